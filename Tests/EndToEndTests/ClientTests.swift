@@ -71,7 +71,7 @@ import WorkoutReports
       let daemon = try await DaemonProcess.start(on: desktop)
       let client = try await ForeignClient.check(socket: daemon.socket.path)
       #expect(client.status == 0, "\(client.errors)")
-      #expect(client.output.hasSuffix("all is well\n"), "\(client.output)\(client.errors)")
+      #expect(client.output.hasSuffix("all checks passed\n"), "\(client.output)\(client.errors)")
     }
   }
 
@@ -83,7 +83,7 @@ import WorkoutReports
         VirtualEnvironment.program("python"),
         ["\(packageRoot)/Tests/foreign/asyncvarlink_client.py", daemon.socket.path], within: .seconds(90))
       #expect(client.status == 0, "\(client.errors)")
-      #expect(client.answer.hasSuffix("all is well"), "\(client.output)\(client.errors)")
+      #expect(client.answer.hasSuffix("all checks passed"), "\(client.output)\(client.errors)")
     }
   }
 }

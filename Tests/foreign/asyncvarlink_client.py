@@ -80,7 +80,7 @@ async def error_of(call):
 async def main(path):
     transport, protocol = await connect_unix_varlink(VarlinkClientProtocol, path)
     info = await protocol.make_proxy(VarlinkServiceInterface).GetInfo()
-    check("GetInfo names the interface", WORKOUT in info["interfaces"], info)
+    check("GetInfo returns the interface", WORKOUT in info["interfaces"], info)
 
     workout = protocol.make_proxy(Workout)
     status = (await workout.GetStatus())["status"]
@@ -88,39 +88,39 @@ async def main(path):
     error = await error_of(workout.Pause())
     check("Pause when idle is NotRunning", isinstance(error, NotRunning), error)
     error = await error_of(workout.Start(plan="4x(30s rum)"))
-    check("a plan with a mistake is InvalidPlan, with its place",
+    check("a plan with a mistake is InvalidPlan, with the line and the column",
           isinstance(error, InvalidPlan) and (error.p_line, error.p_column) == (1, 8), error)
     error = await error_of(workout.Fly())
-    check("a method that is not there is MethodNotFound",
+    check("an unknown method is MethodNotFound",
           isinstance(error, GenericVarlinkErrorReply) and error.name == "org.varlink.service.MethodNotFound", error)
     errors = await asyncio.gather(*(error_of(workout.Pause()) for _ in range(100)))
-    check("calls in a row without waiting are all answered", all(isinstance(e, NotRunning) for e in errors), errors)
+    check("consecutive calls without waiting are all answered", all(isinstance(e, NotRunning) for e in errors), errors)
 
     watching, watcher = await connect_unix_varlink(VarlinkClientProtocol, path)
     events = watcher.make_proxy(Workout).Watch()
     event = (await anext(events))["event"]
-    check("Watch tells the state at once", event["event"] == "state" and event["status"]["phase"] == "idle", event)
+    check("Watch reports the state at once", event["event"] == "state" and event["status"]["phase"] == "idle", event)
     started = await workout.Start(plan=PLAN, planName="foreign 🏃")
-    check("Start gives the status and warnings",
+    check("Start returns the status and warnings",
           started["status"]["phase"] == "running" and started["status"]["planName"] == "foreign 🏃", started)
     starts = 0
     while starts < 2:
         event = (await anext(events))["event"]
         starts += event.get("cue") == "start"
-    check("Watch tells of the beat", event["status"]["workoutId"] == started["status"]["workoutId"], event)
+    check("Watch reports the start of an interval", event["status"]["workoutId"] == started["status"]["workoutId"], event)
     summary = (await workout.Stop())["summary"]
-    check("Stop gives the summary", summary["workoutId"] == started["status"]["workoutId"], summary)
+    check("Stop returns the summary", summary["workoutId"] == started["status"]["workoutId"], summary)
     while event["event"] != "stopped":
         event = (await anext(events))["event"]
-    check("Watch tells of the stop, with the summary", event["summary"]["workoutId"] == summary["workoutId"], event)
+    check("Watch reports the stop with the summary", event["summary"]["workoutId"] == summary["workoutId"], event)
 
     await workout.Start.oneway(plan=PLAN)
     status = (await workout.GetStatus())["status"]
-    check("a oneway call counts, and gets no answer", status["phase"] == "running", status)
+    check("a oneway call has an effect, and no reply", status["phase"] == "running", status)
     await workout.Stop()
     watching.close()
     transport.close()
-    print("all is well")
+    print("all checks passed")
 
 
 if __name__ == "__main__":

@@ -48,15 +48,15 @@ def raw(connection, **message):
 def check_introspection(client):
     service = client.open(SERVICE)
     info = service.GetInfo()
-    check("GetInfo names both interfaces", {WORKOUT, SERVICE} <= set(info["interfaces"]), info)
-    check("GetInfo names vendor, product, version and url",
+    check("GetInfo returns both interfaces", {WORKOUT, SERVICE} <= set(info["interfaces"]), info)
+    check("GetInfo returns vendor, product, version and url",
           all(info[key] for key in ("vendor", "product", "version", "url")), info)
     text = service.GetInterfaceDescription(WORKOUT)["description"]
     interface = varlink.Interface(text)
     members = {name for name, member in interface.members.items() if type(member).__name__ == "_Method"}
     check("the description parses and has every method", METHODS <= members, members)
     name, parameters = error_of(lambda: service.GetInterfaceDescription("org.example.none"))
-    check("an interface that is not there is InterfaceNotFound",
+    check("an unknown interface is InterfaceNotFound",
           name == f"{SERVICE}.InterfaceNotFound" and parameters["interface"] == "org.example.none", (name, parameters))
     service.close()
 
@@ -64,7 +64,7 @@ def check_introspection(client):
 def check_protocol(client):
     connection = client.open(WORKOUT)
     reply = raw(connection, method=f"{WORKOUT}.Fly")
-    check("a method that is not there is MethodNotFound",
+    check("an unknown method is MethodNotFound",
           reply == {"error": f"{SERVICE}.MethodNotFound", "parameters": {"method": f"{WORKOUT}.Fly"}}, reply)
     for what, parameters, culprit in [
         ("missing", {}, "plan"),
@@ -83,7 +83,7 @@ def check_protocol(client):
           "error" not in reply and not reply.get("continues"), reply)
     connection._send_message(json.dumps({"method": f"{WORKOUT}.GetStatus", "oneway": True}).encode())
     reply = raw(connection, method=f"{SERVICE}.GetInfo")
-    check("oneway gets no reply", "product" in reply["parameters"], reply)
+    check("a oneway call gets no reply", "product" in reply["parameters"], reply)
     connection.close()
 
 
@@ -92,10 +92,10 @@ def check_errors(client):
     name, _ = error_of(connection.Stop)
     check("Stop when idle is NotRunning", name == f"{WORKOUT}.NotRunning", name)
     name, parameters = error_of(lambda: connection.Start("4x 30s run, 30s walk"))
-    check("a text that is no plan is InvalidPlan, with its place",
+    check("a text that is not a plan is InvalidPlan, with the line and the column",
           name == f"{WORKOUT}.InvalidPlan" and parameters["line"] == 1 and parameters["column"] >= 1, (name, parameters))
     name, parameters = error_of(lambda: connection.StartNamed("no such plan"))
-    check("a name that no plan has is NoSuchPlan",
+    check("an unknown name is NoSuchPlan",
           name == f"{WORKOUT}.NoSuchPlan" and parameters["name"] == "no such plan", (name, parameters))
     connection.close()
 
@@ -107,14 +107,14 @@ def check_workout(client):
     watch = client.open(WORKOUT)
     events = (reply["event"] for reply in watch.Watch(_more=True))
     event = next(events)
-    check("Watch tells the state at once", event["event"] == "state" and event["status"]["phase"] == "idle", event)
+    check("Watch reports the state at once", event["event"] == "state" and event["status"]["phase"] == "idle", event)
 
     started = connection.Start(PLAN, "foreign 🏃")
-    check("Start gives the status and warnings",
+    check("Start returns the status and warnings",
           started["status"]["phase"] in ("leadIn", "running") and isinstance(started["warnings"], list), started)
-    check("text outside the basic plane comes back", started["status"]["planName"] == "foreign 🏃", started)
+    check("text outside the basic plane is returned unchanged", started["status"]["planName"] == "foreign 🏃", started)
     event = next(event for event in events if event["status"]["phase"] != "idle")
-    check("Watch tells of the start", event["status"]["workoutId"] == started["status"]["workoutId"], event)
+    check("Watch reports the start", event["status"]["workoutId"] == started["status"]["workoutId"], event)
     name, parameters = error_of(lambda: connection.Start(PLAN))
     check("Start while a workout runs is AlreadyRunning, with its status",
           name == f"{WORKOUT}.AlreadyRunning"
@@ -122,19 +122,19 @@ def check_workout(client):
     status = connection.Pause()["status"]
     check("Pause pauses", status["phase"] == "paused" and status["pausedBy"] == "user", status)
     status = connection.Pause()["status"]
-    check("Pause when paused is no error", status["phase"] == "paused", status)
+    check("Pause while paused is not an error", status["phase"] == "paused", status)
     status = connection.Resume()["status"]
     check("Resume resumes", status["phase"] in ("leadIn", "running"), status)
     summary = connection.Stop()["summary"]
-    check("Stop gives the summary",
+    check("Stop returns the summary",
           summary["workoutId"] == started["status"]["workoutId"] and summary["completed"] is False, summary)
     event = next(event for event in events if event["event"] == "stopped")
-    check("Watch tells of the stop, with the summary", event["summary"]["workoutId"] == summary["workoutId"], event)
+    check("Watch reports the stop with the summary", event["summary"]["workoutId"] == summary["workoutId"], event)
     watch.close()
 
     plans = connection.ListPlans()["plans"]
-    check("ListPlans gives plans with name and path", all(plan["name"] and plan["path"] for plan in plans), plans)
-    check("Reload gives nothing", not connection.Reload())
+    check("ListPlans returns plans with name and path", all(plan["name"] and plan["path"] for plan in plans), plans)
+    check("Reload returns nothing", not connection.Reload())
     connection.close()
 
 
@@ -148,7 +148,7 @@ def main():
     check_protocol(client)
     check_errors(client)
     check_workout(client)
-    print("all is well")
+    print("all checks passed")
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ struct ForeignClientTests {
     try await withService { _, socket in
       let client = try await ForeignClient.check(socket: socket.path)
       #expect(client.status == 0, "\(client.output)\(client.errors)")
-      #expect(client.output.hasSuffix("all is well\n"), "\(client.output)\(client.errors)")
+      #expect(client.output.hasSuffix("all checks passed\n"), "\(client.output)\(client.errors)")
     }
   }
 }
