@@ -28,7 +28,7 @@ final class PolledSockets {
   /// Numbers of all connections.
   var indices: Range<Int> { watched.indices }
 
-  /// Waits at most five seconds until a connection has data: poll(2).
+  /// Waits at most five seconds until a connection has data; see poll(2).
   ///
   /// - Returns: the numbers of the connections with data.
   func ready() throws -> [Int] {

@@ -44,7 +44,7 @@ struct TimedCommand {
 struct SpawnedProcess {
   private let identifier: pid_t
 
-  /// Resource usage of a finished process, and of the child processes that it has waited for: getrusage(2).
+  /// Resource usage of a finished process, and of the child processes that it has waited for; see getrusage(2).
   struct Usage {
     /// Status in the format of wait(2).
     let status: Int32
@@ -53,7 +53,7 @@ struct SpawnedProcess {
     let wakeUps: Int
   }
 
-  /// Starts a program from PATH, without input, and discards the output of the program: posix_spawnp(3).
+  /// Starts a program from PATH, without input, and discards the output of the program; see posix_spawnp(3).
   init(_ words: [String], environment: [String: String]) throws {
     var actions = unsafe posix_spawn_file_actions_t()
     // All variables outlive the calls. posix_spawnp copies the strings of `arguments` and `variables`.
@@ -78,7 +78,7 @@ struct SpawnedProcess {
     identifier = started
   }
 
-  /// Waits for the end of the process: wait4(2).
+  /// Waits for the end of the process; see wait4(2).
   func usage() throws -> Usage {
     var (status, usage) = (Int32(0), rusage())
     // `status` and `usage` outlive the call.
@@ -131,7 +131,7 @@ extension ProcessFigures {
     return Double(sizes.reduce(0, +)) / 1024
   }
 
-  /// Returns the parent of each process: proc(5).
+  /// Returns the parent of each process; see proc(5).
   private static func parents() throws -> [Int32: Int32] {
     let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
     return processes.reduce(into: [:]) { parents, process in

@@ -90,7 +90,7 @@ extension Desktop {
   }
 }
 
-/// Measures how late the kernel wakes up idle threads: cyclictest(8).
+/// Measures how late the kernel wakes up idle threads; see cyclictest(8).
 enum Cyclictest {
   private struct Outcome: Decodable {
     let thread: [String: Thread]

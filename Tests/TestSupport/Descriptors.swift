@@ -2,7 +2,7 @@ import Glibc
 
 /// Limits the open file descriptors of this process, for tests that run in their own process.
 package enum Descriptors {
-  /// Limits the process to `count` further descriptors while `work` runs: setrlimit(2).
+  /// Limits the process to `count` further descriptors while `work` runs; see setrlimit(2).
   package static func withFew<Value>(_ count: CInt, _ work: () async throws -> Value) async throws -> Value {
     // The path is a C string with static storage.
     let next = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -48,7 +48,7 @@ package final class NotificationSocket: Sendable {
     await messages.first { $0.split(separator: "\n").contains { $0 == line } }
   }
 
-  /// Creates and binds a nonblocking socket: socket(2), bind(2).
+  /// Creates and binds a nonblocking socket; see socket(2), bind(2).
   package static func bind(to path: String) throws -> CInt {
     let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     var address = sockaddr_un()
@@ -70,7 +70,7 @@ package final class NotificationSocket: Sendable {
     return descriptor
   }
 
-  /// Receives a message, and ignores its descriptors; nil if no message has arrived: recv(2).
+  /// Receives a message, and ignores its descriptors; nil if no message has arrived; see recv(2).
   private static func receive(from descriptor: CInt) -> String? {
     // recv(2) writes at most `buffer.count` bytes, and only the received bytes are read.
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { buffer in

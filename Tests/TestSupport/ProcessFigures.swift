@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// Figures that the kernel reports for a process: proc(5).
+/// Figures that the kernel reports for a process; see proc(5).
 package struct ProcessFigures: Sendable {
   package let identifier: Int32
 
@@ -15,7 +15,7 @@ package struct ProcessFigures: Sendable {
     self.identifier = identifier
   }
 
-  /// Returns the processor time in user and kernel mode: clock_getcpuclockid(3).
+  /// Returns the processor time in user and kernel mode; see clock_getcpuclockid(3).
   package func processorTime() throws -> Duration {
     var clock = clockid_t()
     var time = timespec()
@@ -32,7 +32,7 @@ package struct ProcessFigures: Sendable {
   /// Returns the anonymous memory in KiB: the memory that is not backed by a file.
   package func privateKibibytes() throws -> Int { try number("Anonymous", in: text("smaps_rollup")) }
 
-  /// Returns the resident memory of each mapped file in KiB, by path: proc_pid_smaps(5).
+  /// Returns the resident memory of each mapped file in KiB, by path; see proc_pid_smaps(5).
   package func residentKibibytesByFile() throws -> [String: Int] {
     var sizes: [String: Int] = [:]
     var path: Substring?
@@ -74,7 +74,7 @@ package struct ProcessFigures: Sendable {
   /// Returns the maximum number of open descriptors.
   package func descriptorLimit() throws -> Int { try number("Max open files", in: text("limits")) }
 
-  /// Sets the maximum number of open descriptors: prlimit(1).
+  /// Sets the maximum number of open descriptors; see prlimit(1).
   package func limitDescriptors(to count: Int) async throws {
     let run = try await Invocation.run("prlimit", ["--pid", "\(identifier)", "--nofile=\(count):"])
     guard run.status == 0 else { throw Unavailable(name: run.errors) }

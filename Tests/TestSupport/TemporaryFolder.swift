@@ -10,7 +10,7 @@ package final class TemporaryFolder: Sendable {
   /// The targets of links to folders in memory.
   private let foldersInMemory = Mutex<[TemporaryFolder]>([])
 
-  /// Creates the folder: mkdtemp(3).
+  /// Creates the folder; see mkdtemp(3).
   package init(below folder: String = "/tmp") throws {
     path = try SystemCalls.makeTemporaryFolder(in: folder, prefix: "intervald-")
   }

@@ -34,7 +34,7 @@ package final class TestProcess: Sendable {
     TestProcess(name: name, identifier: identifier, output: output, errors: errors, ending: ending)
   }
 
-  /// Sends a signal, unless the program has ended: kill(2).
+  /// Sends a signal, unless the program has ended; see kill(2).
   package func send(_ signal: Int32) {
     guard ending.elements.isEmpty else { return }
     kill(identifier, signal)

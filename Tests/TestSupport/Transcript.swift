@@ -9,7 +9,7 @@ package struct Transcript: Sendable {
     package let output: [String]
   }
 
-  /// Reads the commands after prompts, `$ `, and their output.
+  /// Reads commands and the output of each command; a command follows the prompt `$ `.
   ///
   /// A backslash at the end of a line continues the command on the next line.
   package init(_ lines: [String]) {

@@ -82,7 +82,7 @@ package final class CanberraPlayer: SoundPlayer {
     eventSink.finish()
   }
 
-  /// Adds a request for the queue.
+  /// Changes the requests that wait, which the queue then handles.
   private func request(_ change: (inout SoundRequests) -> Void) {
     requests.put(change) {
       queue.async {

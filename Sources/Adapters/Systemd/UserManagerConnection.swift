@@ -216,7 +216,7 @@ private struct UnitState {
 }
 
 extension TransientUnit {
-  /// The properties of the unit in D-Bus form: systemd.service(5), systemd.exec(5).
+  /// The properties of the unit in D-Bus form; see systemd.service(5), systemd.exec(5).
   fileprivate var properties: [(name: String, value: Variant)] {
     var properties: [(name: String, value: Variant)] = [("Description", .string(summary))]
     switch kind {

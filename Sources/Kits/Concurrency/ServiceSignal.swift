@@ -37,7 +37,7 @@ package enum ServiceSignal: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Receivers of some signals of the process: dispatch_source_create(3).
+/// Receivers of some signals of the process; see dispatch_source_create(3).
 ///
 /// `@unchecked Sendable`: the only operation on the dispatch sources is to cancel them, which any thread may do.
 package struct SignalSources: @unchecked Sendable {

@@ -13,7 +13,7 @@ package struct LocalTime: Equatable, Sendable {
   /// The current time in the local time zone.
   package static var now: LocalTime { LocalTime(secondsSince1970: time(nil)) }
 
-  /// A moment in the local time zone: localtime_r(3).
+  /// A moment in the local time zone; see localtime_r(3).
   ///
   /// The function reads `TZ` and the zone of the system. FoundationEssentials has no time zones.
   package init(secondsSince1970 seconds: Int) {

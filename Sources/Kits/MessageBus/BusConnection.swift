@@ -59,7 +59,7 @@ package final class BusConnection {
     connect(within: limit, opened)
   }
 
-  /// Uses the process's shared connection to the session bus, which libnotify also uses: g_bus_get_sync(3).
+  /// Uses the process's shared connection to the session bus, which libnotify also uses; see g_bus_get_sync(3).
   ///
   /// The first call connects, and blocks the thread until the bus answers.
   ///
@@ -130,13 +130,13 @@ package final class BusConnection {
     handshake.run(on: thread)
   }
 
-  /// The bus's identifier: g_dbus_connection_get_guid(3).
+  /// The bus's identifier; see g_dbus_connection_get_guid(3).
   package var identifier: String {
     // The connection owns the string, and the string is copied.
     unsafe g_dbus_connection_get_guid(connection).map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Whether the bus or the service has closed the connection: g_dbus_connection_is_closed(3).
+  /// Whether the bus or the service has closed the connection; see g_dbus_connection_is_closed(3).
   package var isClosed: Bool {
     unsafe g_dbus_connection_is_closed(connection) != 0
   }
@@ -173,7 +173,7 @@ private final class Handshake: @unchecked Sendable {
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// Cancels the handshake, which then ends with an error: g_cancellable_cancel(3).
+  /// Cancels the handshake, which then ends with an error; see g_cancellable_cancel(3).
   func cancel() {
     unsafe g_cancellable_cancel(cancellable)
   }
@@ -222,7 +222,7 @@ package enum SpareDescriptors {
   /// The number of descriptors to check: more than a call needs, because other threads may open some after the check.
   private static let count = 4
 
-  /// Whether enough descriptors are free: eventfd(2).
+  /// Whether enough descriptors are free; see eventfd(2).
   ///
   /// The check is fast enough to run before each cue.
   package static var exist: Bool {

@@ -72,7 +72,7 @@ extension BusConnection {
 
   // MARK: - Calls
 
-  /// Calls a method without waiting for the answer: g_dbus_connection_send_message_with_reply(3).
+  /// Calls a method without waiting for the answer; see g_dbus_connection_send_message_with_reply(3).
   ///
   /// If the service is not running, the call does not start it.
   ///
@@ -144,7 +144,7 @@ extension BusConnection {
 
   // MARK: - Signals and names
 
-  /// Calls a handler for each signal with a name: g_dbus_connection_signal_subscribe(3).
+  /// Calls a handler for each signal with a name; see g_dbus_connection_signal_subscribe(3).
   ///
   /// - Parameters:
   ///   - name: The name of the signal.

@@ -20,7 +20,7 @@ package struct ExportedObject {
 }
 
 extension BusConnection {
-  /// Exports an object, which then answers calls: g_dbus_connection_register_object(3).
+  /// Exports an object, which then answers calls; see g_dbus_connection_register_object(3).
   ///
   /// GDBus refuses calls, properties and types that the description does not contain.
   ///
@@ -59,7 +59,7 @@ extension BusConnection {
     }
   }
 
-  /// Sends a signal to all connections on the bus: g_dbus_connection_emit_signal(3).
+  /// Sends a signal to all connections on the bus; see g_dbus_connection_emit_signal(3).
   package func emit(_ signal: String, of interface: String, at path: String, _ arguments: [Variant]) {
     unsafe g_dbus_connection_emit_signal(
       connection, nil, path, interface, signal, Variant.makeTuple(arguments), nil)

@@ -44,7 +44,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     unsafe g_main_context_unref(context)
   }
 
-  /// Starts the thread if it has not been started: g_thread_new(3).
+  /// Starts the thread if it has not been started; see g_thread_new(3).
   private func start() {
     guard !isStarted.exchange(true, ordering: .relaxed) else { return }
     let posted = posted
@@ -81,7 +81,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     await done.end(within: limit)
   }
 
-  /// Runs work once on the thread after a delay; releasing the result cancels the work: g_timeout_source_new(3).
+  /// Runs work once on the thread after a delay; releasing the result cancels the work; see g_timeout_source_new(3).
   ///
   /// The clock of the delay stops during a suspend. The caller must be on the thread.
   package func after(_ delay: Duration, _ work: @escaping () -> Void) -> GLibSource {

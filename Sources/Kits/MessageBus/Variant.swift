@@ -77,7 +77,7 @@ extension Variant {
     }
   }
 
-  /// Makes a floating tuple, such as the body of a message: g_variant_new_tuple(3).
+  /// Makes a floating tuple, such as the body of a message; see g_variant_new_tuple(3).
   @unsafe static func makeTuple(_ values: [Variant]) -> OpaquePointer? {
     var fields = unsafe values.map { unsafe $0.makeGVariant() }
     return unsafe g_variant_new_tuple(&fields, gsize(fields.count))
@@ -97,7 +97,7 @@ extension Variant {
     return unsafe g_variant_dict_end(dictionary)
   }
 
-  /// Copies a `GVariant`: g_variant_classify(3).
+  /// Copies a `GVariant`; see g_variant_classify(3).
   @unsafe init(_ value: OpaquePointer) {
     self =
       switch unsafe g_variant_classify(value) {

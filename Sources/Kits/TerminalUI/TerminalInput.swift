@@ -37,7 +37,7 @@ package struct TerminalInput {
     return nil
   }
 
-  /// Whether there is still input; the shell may have read the input since the dispatch source fired: poll(2).
+  /// Whether there is still input; the shell may have read the input since the dispatch source fired; see poll(2).
   private var hasInput: Bool {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // The variable outlives the call.
@@ -47,7 +47,7 @@ package struct TerminalInput {
   private static let backgroundPause = Duration.milliseconds(100)
 }
 
-/// Whether the program may use a terminal now; false while a shell has the program in the background: tcgetpgrp(3).
+/// Whether the program may use a terminal now; false while a shell has the program in the background; see tcgetpgrp(3).
 ///
 /// The result is also true if no shell controls the terminal: the descriptor is not a terminal or is a terminal of
 /// another session, or the terminal is being closed.
@@ -85,7 +85,7 @@ package struct TerminalMode {
     return mode
   }
 
-  /// Sets the mode of a terminal after all output has been transmitted: tcsetattr(3).
+  /// Sets the mode of a terminal after all output has been transmitted; see tcsetattr(3).
   ///
   /// `droppingInput` discards unread input, so that no other program reads it.
   package func set(on descriptor: CInt, droppingInput: Bool = false) {

@@ -56,7 +56,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
     return stream
   }
 
-  /// Ends the process with the signal, so that a shell sees the signal as the cause: signal(2).
+  /// Ends the process with the signal, so that a shell sees the signal as the cause; see signal(2).
   package func endProcess() -> Never {
     _ = signal(number, SIG_DFL)
     Self.raiseUnblocked(number)
@@ -71,7 +71,7 @@ package enum TerminalSignal: CaseIterable, Sendable {
   /// Has no effect if no shell could continue the process.
   package static func stopProcess() { raiseUnblocked(SIGTSTP) }
 
-  /// Sends a signal to the current thread: pthread_sigmask(3) and raise(3).
+  /// Sends a signal to the current thread; see pthread_sigmask(3) and raise(3).
   private static func raiseUnblocked(_ number: CInt) {
     // Dispatch blocks signals on its own threads. On all threads, it blocks the signals that it receives. The first
     // call initializes the set, and the set outlives the other calls.

@@ -27,7 +27,7 @@ package struct TextStream: Sendable {
 
   package func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
 
-  /// Writes all bytes: write(2).
+  /// Writes all bytes; see write(2).
   package func write(_ bytes: [UInt8]) throws(OutputError) {
     var rest = bytes[...]
     while !rest.isEmpty {

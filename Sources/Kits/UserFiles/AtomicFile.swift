@@ -61,7 +61,7 @@ package enum AtomicFile {
     try Folder.sync(forFileAt: newPath)
   }
 
-  /// Removes a file, and syncs its folder: unlink(2), fsync(2).
+  /// Removes a file, and syncs its folder; see unlink(2), fsync(2).
   ///
   /// A missing file is not an error.
   package static func remove(_ path: String, isSynced: Bool = true) throws(SystemError) {
@@ -85,7 +85,7 @@ extension AtomicFile {
     "\(path).\(UInt64.random(in: 0 ... .max))\(temporarySuffix)"
   }
 
-  /// Removes the temporary files that interrupted writes have left in a folder: lstat(2), unlink(2).
+  /// Removes the temporary files that interrupted writes have left in a folder; see lstat(2), unlink(2).
   ///
   /// Removes only regular files of this user that are older than `maxWriteTime`, by the wall clock, and whose intended
   /// name `isOurs` accepts. Ignores errors.

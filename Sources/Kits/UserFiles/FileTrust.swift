@@ -20,7 +20,7 @@ package enum FileTrust {
     for folder in folders.first == folders.last ? [folders[0]] : folders { try checkFolder(folder) }
   }
 
-  /// Checks a folder itself: stat(2).
+  /// Checks a folder itself; see stat(2).
   ///
   /// A missing folder passes the check, because it contains no files.
   package static func checkFolder(_ path: String) throws(FileTrustError) {
@@ -92,7 +92,7 @@ package enum FileHint {
   package static func protect(_ path: String) -> String { "check its contents, then: chmod go-w \(path.shellWord)" }
 }
 
-/// The user namespace of this process: user_namespaces(7).
+/// The user namespace of this process; see user_namespaces(7).
 private enum UserNamespace {
   /// Whether an owner is outside the namespace, as root is in a unit with `PrivateUsers=yes`.
   ///

@@ -3,7 +3,7 @@ import SystemPackage
 
 /// Listing, creating and syncing folders.
 package enum Folder {
-  /// The names in a folder, including `.` and `..`, in no particular order: opendir(3), readdir(3).
+  /// The names in a folder, including `.` and `..`, in no particular order; see opendir(3), readdir(3).
   ///
   /// The result is empty if the folder cannot be read.
   package static func names(in path: String) -> [String] {
@@ -21,12 +21,12 @@ package enum Folder {
     return names
   }
 
-  /// Whether a path leads to a folder: stat(2).
+  /// Whether a path leads to a folder; see stat(2).
   package static func exists(_ path: String) -> Bool {
     (try? Stat(at: path))?.type == .directory
   }
 
-  /// Creates the folder that contains a file, and its parents, with mode 0700, unless they exist: mkdir(2).
+  /// Creates the folder that contains a file, and its parents, with mode 0700, unless they exist; see mkdir(2).
   ///
   /// The path must be absolute.
   package static func create(forFileAt path: String) throws(SystemError) {
@@ -38,7 +38,7 @@ package enum Folder {
     }
   }
 
-  /// Waits until the names in the folder that contains a file are on the disk: fsync(2).
+  /// Waits until the names in the folder that contains a file are on the disk; see fsync(2).
   package static func sync(forFileAt path: String) throws(SystemError) {
     try OpenFile(self.path(ofFolderOf: path), .readOnly, options: .directory).sync()
   }

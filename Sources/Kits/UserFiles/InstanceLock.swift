@@ -9,7 +9,7 @@ import SystemPackage
 package struct InstanceLock: ~Copyable, Sendable {
   private let file: OpenFile
 
-  /// Takes the lock without waiting, and writes the process ID to the lock file: flock(2).
+  /// Takes the lock without waiting, and writes the process ID to the lock file; see flock(2).
   ///
   /// The file is created with mode 0600. The process ID is for information only: if it cannot be written, the lock is
   /// still held.

@@ -8,7 +8,7 @@ package struct OpenFile: ~Copyable, Sendable {
   /// Path reported in errors.
   package let path: String
 
-  /// Opens a file, or creates it with permissions: open(2).
+  /// Opens a file, or creates it with permissions; see open(2).
   ///
   /// Errors of this call and of later calls contain `reportedPath`, or `path` if `reportedPath` is nil.
   package init(
@@ -31,7 +31,7 @@ package struct OpenFile: ~Copyable, Sendable {
 }
 
 extension OpenFile {
-  /// Opens a regular file for reading, without waiting for another process: open(2), fstat(2).
+  /// Opens a regular file for reading, without waiting for another process; see open(2), fstat(2).
   ///
   /// - Throws: `EISDIR` for a folder; the error of `FileTrust` if `requireTrusted` is true and the file is not trusted.
   package static func regular(_ path: String, requireTrusted: Bool = false) throws(FileReadError) -> OpenFile {
@@ -51,17 +51,17 @@ extension OpenFile {
     }
   }
 
-  /// Reads the status of the file: fstat(2).
+  /// Reads the status of the file; see fstat(2).
   package func status() throws(SystemError) -> Stat {
     try SystemError.attributing(to: path) { try Stat(descriptor) }
   }
 
-  /// Sets the offset to the end of the file, and returns the offset: lseek(2).
+  /// Sets the offset to the end of the file, and returns the offset; see lseek(2).
   package func seekToEnd() throws(SystemError) -> Int {
     Int(try SystemError.attributing(to: path) { try descriptor.seek(offset: 0, from: .end) })
   }
 
-  /// Reads from an offset into a buffer, once: pread(2).
+  /// Reads from an offset into a buffer, once; see pread(2).
   ///
   /// - Returns: The number of bytes read; 0 at the end of the file.
   package func read(into buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
@@ -73,24 +73,24 @@ extension OpenFile {
     }
   }
 
-  /// Reads to the end of the file, but at most a number of bytes: read(2).
+  /// Reads to the end of the file, but at most a number of bytes; see read(2).
   package func read(atMost maxBytes: Int) throws(SystemError) -> [UInt8] {
     try descriptor.read(atMost: maxBytes, reportedPath: path)
   }
 
-  /// Writes all bytes: write(2).
+  /// Writes all bytes; see write(2).
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     _ = try SystemError.attributing(to: path) { try descriptor.writeAll(bytes) }
   }
 
-  /// Cuts the file to a size, or extends it with zeros: ftruncate(2).
+  /// Cuts the file to a size, or extends it with zeros; see ftruncate(2).
   package func resize(to size: Int) throws(SystemError) {
     try SystemError.attributing(to: path) { try descriptor.resize(to: Int64(size)) }
   }
 }
 
 extension FileDescriptor {
-  /// Reads to the end of the file, but at most a number of bytes: read(2).
+  /// Reads to the end of the file, but at most a number of bytes; see read(2).
   func read(atMost maxBytes: Int, reportedPath: String) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)

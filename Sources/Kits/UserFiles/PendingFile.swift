@@ -40,10 +40,10 @@ package final class PendingFile {
   /// Descriptor for writing the content and for reading it back.
   package var descriptor: FileDescriptor { file.descriptor }
 
-  /// Appends bytes to the content: write(2).
+  /// Appends bytes to the content; see write(2).
   package func write(_ bytes: [UInt8]) throws(SystemError) { try file.write(bytes) }
 
-  /// Appends text to the content: write(2).
+  /// Appends text to the content; see write(2).
   package func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
 
   /// Gives the file its name; the file then survives a power failure unless `isSynced` is false.
@@ -93,9 +93,9 @@ extension PendingFile {
     for file in files { file.removeReplaced() }
   }
 
-  /// Gives the file that will be replaced a second, temporary name: link(2).
+  /// Gives the file that will be replaced a second, temporary name; see link(2).
   ///
-  /// On a file system without hard links, the file then has only the temporary name: rename(2).
+  /// On a file system without hard links, the file then has only the temporary name; see rename(2).
   private func retainReplaced() throws(SystemError) {
     guard existing != .fail, (try? Stat(at: path, followsLink: false))?.type == .regular else { return }
     let name = AtomicFile.temporaryPath(for: path)

@@ -1,7 +1,7 @@
 package import Glibc
 import SystemPackage
 
-/// The address of a Unix socket, a `sockaddr_un`: unix(7).
+/// The address of a Unix socket, a `sockaddr_un`; see unix(7).
 package struct SocketAddress: Sendable {
   private var address = sockaddr_un()
   private let length: socklen_t

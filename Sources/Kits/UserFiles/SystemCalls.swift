@@ -6,7 +6,7 @@ package import SystemPackage
 /// A path that contains a NUL is an invalid argument, `EINVAL`, because C would end the path at the NUL. In calls
 /// marked `unsafe`, each path is a C string that is valid for the whole call.
 package enum SystemCalls {
-  /// Moves a file to a path, and replaces a file that is there: rename(2).
+  /// Moves a file to a path, and replaces a file that is there; see rename(2).
   ///
   /// Errors contain the new path.
   package static func rename(_ path: String, to newPath: String) throws(SystemError) {
@@ -14,7 +14,7 @@ package enum SystemCalls {
     guard unsafe Glibc.rename(path, newPath) == 0 else { throw SystemError(newPath, .last) }
   }
 
-  /// Gives a file an additional path, unless the new path exists already: link(2).
+  /// Gives a file an additional path, unless the new path exists already; see link(2).
   ///
   /// Errors contain the new path.
   static func link(_ path: String, to newPath: String) throws(SystemError) {
@@ -22,26 +22,26 @@ package enum SystemCalls {
     guard unsafe Glibc.link(path, newPath) == 0 else { throw SystemError(newPath, .last) }
   }
 
-  /// Removes a file; if the path is a symbolic link, removes the link itself: unlink(2).
+  /// Removes a file; if the path is a symbolic link, removes the link itself; see unlink(2).
   package static func unlink(_ path: String) throws(SystemError) {
     try requireNoNUL(path)
     guard unsafe Glibc.unlink(path) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Removes an empty folder: rmdir(2).
+  /// Removes an empty folder; see rmdir(2).
   package static func removeFolder(_ path: String) throws(SystemError) {
     try requireNoNUL(path)
     guard unsafe rmdir(path) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Creates a folder with mode 0700, unless the path exists already: mkdir(2).
+  /// Creates a folder with mode 0700, unless the path exists already; see mkdir(2).
   static func makeFolder(_ path: String) throws(SystemError) {
     try requireNoNUL(path)
     guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     throw SystemError(path, .last)
   }
 
-  /// Creates a folder with mode 0700 and a unique name, and returns its path: mkdtemp(3).
+  /// Creates a folder with mode 0700 and a unique name, and returns its path; see mkdtemp(3).
   package static func makeTemporaryFolder(in folder: String, prefix: String) throws(SystemError) -> String {
     try requireNoNUL(folder)
     var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
@@ -50,18 +50,18 @@ package enum SystemCalls {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Checks that the process can use a file or, if `uses` is empty, that the file exists: access(2).
+  /// Checks that the process can use a file or, if `uses` is empty, that the file exists; see access(2).
   package static func access(_ path: String, for uses: FileUses = []) throws(SystemError) {
     try requireNoNUL(path)
     guard unsafe Glibc.access(path, uses.rawValue) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Whether the process can use a file or, if `uses` is empty, whether the file exists: access(2).
+  /// Whether the process can use a file or, if `uses` is empty, whether the file exists; see access(2).
   package static func canAccess(_ path: String, for uses: FileUses = []) -> Bool {
     (try? access(path, for: uses)) != nil
   }
 
-  /// Resolves all symbolic links in a path; nil if the file does not exist: realpath(3).
+  /// Resolves all symbolic links in a path; nil if the file does not exist; see realpath(3).
   static func realPath(_ path: String) -> String? {
     guard !path.utf8.contains(0), let resolved = unsafe realpath(path, nil) else { return nil }
     // The call allocated the string. The string is copied before it is freed.
@@ -90,22 +90,22 @@ package struct FileUses: OptionSet, Sendable {
 }
 
 extension OpenFile {
-  /// Waits until the content and all metadata are on the disk: fsync(2).
+  /// Waits until the content and all metadata are on the disk; see fsync(2).
   package func sync() throws(SystemError) {
     guard fsync(descriptor.rawValue) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Waits until the content, and the metadata that is needed to read the content, are on the disk: fdatasync(2).
+  /// Waits until the content, and the metadata that is needed to read the content, are on the disk; see fdatasync(2).
   func syncData() throws(SystemError) {
     guard fdatasync(descriptor.rawValue) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Changes the mode of the file: fchmod(2).
+  /// Changes the mode of the file; see fchmod(2).
   func setPermissions(_ permissions: FilePermissions) throws(SystemError) {
     guard fchmod(descriptor.rawValue, permissions.rawValue) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Locks the file until it is closed, without waiting: flock(2).
+  /// Locks the file until it is closed, without waiting; see flock(2).
   ///
   /// - Returns: Whether the lock was free.
   func lock() throws(SystemError) -> Bool {
@@ -137,7 +137,7 @@ extension FileDescriptor.OpenOptions {
 }
 
 extension Errno {
-  /// The error number of the call that has just failed on this thread: errno(3).
+  /// The error number of the call that has just failed on this thread; see errno(3).
   package static var last: Self { Self(rawValue: errno) }
 }
 
@@ -152,7 +152,7 @@ package struct SystemError: Error, Equatable, Sendable {
     self.errno = errno
   }
 
-  /// Description of the error number, such as `Permission denied`: strerror(3).
+  /// Description of the error number, such as `Permission denied`; see strerror(3).
   package var reason: String { errno.description }
 }
 

@@ -8,7 +8,7 @@ package enum TextFile {
   /// dropped, a longer text still exceeds 64 KiB.
   package static let maxBytes = 65_541
 
-  /// Reads at most a number of bytes of a regular file, without waiting for another process: open(2), read(2).
+  /// Reads at most a number of bytes of a regular file, without waiting for another process; see open(2), read(2).
   ///
   /// - Throws: For a folder, a pipe or a device; for text that is not UTF-8; if `requireTrusted` is true, for a file
   ///   that `FileTrust` rejects.

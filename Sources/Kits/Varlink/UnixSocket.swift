@@ -7,24 +7,24 @@ internal import UserFiles
 ///
 /// A call marked `unsafe` gets pointers to values that outlive the call, with the sizes of these values.
 package enum UnixSocket {
-  /// Makes a stream socket that child processes do not inherit: socket(2).
+  /// Makes a stream socket that child processes do not inherit; see socket(2).
   package static func make() throws(TransportError) -> FileDescriptor {
     let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     return FileDescriptor(rawValue: try check(socket(AF_UNIX, type, 0), "socket"))
   }
 
-  /// Binds the socket to a path: bind(2).
+  /// Binds the socket to a path; see bind(2).
   package static func bind(_ socket: FileDescriptor, to path: String) throws(TransportError) {
     let result = try unsafe withAddress(path) { unsafe Glibc.bind(socket.rawValue, $0, $1) }
     try check(result, "bind \(path)")
   }
 
-  /// Begins to listen for connections; at most `backlog` connections wait to be accepted: listen(2).
+  /// Begins to listen for connections; at most `backlog` connections wait to be accepted; see listen(2).
   package static func listen(_ socket: FileDescriptor, backlog: CInt) throws(TransportError) {
     try check(Glibc.listen(socket.rawValue, backlog), "listen")
   }
 
-  /// Connects the socket to a path, within the time limit of `setTimeout`: connect(2).
+  /// Connects the socket to a path, within the time limit of `setTimeout`; see connect(2).
   package static func connect(_ socket: FileDescriptor, to path: String) throws(TransportError) {
     let result = try unsafe withAddress(path) { unsafe Glibc.connect(socket.rawValue, $0, $1) }
     try check(result, "connect \(path)")
@@ -38,7 +38,7 @@ package enum UnixSocket {
       unsafe setsockopt(socket.rawValue, SOL_SOCKET, SO_SNDTIMEO, &value, size), "setsockopt SO_SNDTIMEO")
   }
 
-  /// Sends as many bytes as the socket accepts, without SIGPIPE, and returns their number: send(2).
+  /// Sends as many bytes as the socket accepts, without SIGPIPE, and returns their number; see send(2).
   static func send(_ bytes: ArraySlice<UInt8>, on socket: FileDescriptor) throws(TransportError) -> Int {
     let count = restarting {
       unsafe bytes.withUnsafeBytes {
@@ -48,7 +48,7 @@ package enum UnixSocket {
     return try check(count, "send")
   }
 
-  /// Waits until data can be read or the peer has closed the connection: poll(2).
+  /// Waits until data can be read or the peer has closed the connection; see poll(2).
   ///
   /// The time limit is rounded up to the millisecond. If `limit` is nil, the wait has no time limit.
   ///
@@ -59,7 +59,7 @@ package enum UnixSocket {
     return try check(restarting { unsafe poll(&query, 1, milliseconds) }, "poll") > 0
   }
 
-  /// Reads the bytes that have arrived, at most 64 KiB; the result is empty at the end of the input: read(2).
+  /// Reads the bytes that have arrived, at most 64 KiB; the result is empty at the end of the input; see read(2).
   static func receive(on socket: FileDescriptor) throws(TransportError) -> [UInt8] {
     do {
       // `read` initializes as many bytes as the count that it returns.
@@ -71,13 +71,13 @@ package enum UnixSocket {
     }
   }
 
-  /// Shuts down both directions, which wakes a thread that waits on the socket: shutdown(2).
+  /// Shuts down both directions, which wakes a thread that waits on the socket; see shutdown(2).
   static func shutDown(_ socket: FileDescriptor) {
     // The call fails if the peer has closed the connection.
     _ = shutdown(socket.rawValue, CInt(SHUT_RDWR))
   }
 
-  /// Returns the result of a call; if the result is -1, throws the error of the call: errno(3).
+  /// Returns the result of a call; if the result is -1, throws the error of the call; see errno(3).
   @discardableResult
   package static func check<Result: SignedInteger>(
     _ result: Result, _ context: @autoclosure () -> String
@@ -94,7 +94,7 @@ package enum UnixSocket {
     }
   }
 
-  /// Calls `body` with the address of the socket at a path: unix(7).
+  /// Calls `body` with the address of the socket at a path; see unix(7).
   private static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
   ) throws(TransportError) -> CInt {

@@ -99,7 +99,7 @@ package struct Listener: Sendable {
     throw TransportError(.addressInUse, context: "\(path) is in use")
   }
 
-  /// The identity and the type of the file at a path; a symbolic link is not followed: lstat(2).
+  /// The identity and the type of the file at a path; a symbolic link is not followed; see lstat(2).
   private static func file(at path: String) throws(TransportError) -> (identity: FileIdentity, type: FileType) {
     do {
       let status = try FilePath(path).stat(followTargetSymlink: false)
@@ -109,7 +109,7 @@ package struct Listener: Sendable {
     }
   }
 
-  /// The value of a numeric socket option: getsockopt(2).
+  /// The value of a numeric socket option; see getsockopt(2).
   private static func option(_ name: CInt, of descriptor: CInt) throws(TransportError) -> CInt {
     var value: CInt = 0
     var size = socklen_t(MemoryLayout<CInt>.size)

@@ -188,7 +188,7 @@ final class ConnectionCount: Sendable {
     count.withLock { $0 -= 1 }
   }
 
-  /// The maximum number of descriptors of the process: getrlimit(2).
+  /// The maximum number of descriptors of the process; see getrlimit(2).
   private static var descriptorLimit: Int {
     var limit = rlimit()
     // The structure outlives the call. The call fails only for a wrong resource or address.

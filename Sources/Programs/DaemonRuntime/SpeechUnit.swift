@@ -16,7 +16,7 @@ struct SpeechUnit: Sendable {
   /// The time limit of a start; the service loads every synthesizer before it listens.
   private static let startLimit: Duration = .seconds(15)
 
-  /// Whether the program is installed and the daemon may start it: access(2).
+  /// Whether the program is installed and the daemon may start it; see access(2).
   var isKnown: Bool {
     guard environment["SPEECHD_ADDRESS"] == nil else { return false }
     let folders = environment["PATH"]?.split(separator: ":") ?? []

@@ -122,8 +122,7 @@ import WorkoutModel
 }
 
 extension WorkoutSimulator.Event {
-  /// Time and content of an event at which an interval starts or the workout finishes at a deadline; nil for other
-  /// events.
+  /// The time and the content of an event, if a deadline started an interval or finished the workout; otherwise nil.
   fileprivate var boundary: String? {
     switch effect {
     case .intervalBegan(_?, _, _): "\(at) \(String(describing: progress?.interval))"

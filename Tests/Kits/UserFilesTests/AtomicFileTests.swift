@@ -119,7 +119,7 @@ import Testing
     AtomicFile.removeLeftovers(in: folder.path(of: "nowhere")) { _ in true }
   }
 
-  /// Makes a file older by a duration: utimes(2).
+  /// Makes a file older by a duration; see utimes(2).
   private func age(_ path: String, by time: Duration) throws {
     let then = timeval(tv_sec: Glibc.time(nil) - Int(time.components.seconds), tv_usec: 0)
     // The call reads two times, which are the elements of the array.

@@ -45,7 +45,9 @@ struct Pattern: Equatable {
     self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
   }
 
-  /// Draws at most `intervals` intervals of a workout from a position on, by the rules of `init(_:width:)`.
+  /// Draws the part of a workout that begins at `start` and has at most `intervals` intervals.
+  ///
+  /// The rules are those of `init(_:width:)`.
   init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
     let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
     // If intervals are left out, the last column has a mark.

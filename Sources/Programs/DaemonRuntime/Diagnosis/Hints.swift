@@ -16,7 +16,7 @@ struct Hints {
     self.hasSystemManager = hasSystemManager
   }
 
-  /// Detects the service managers by their files in the runtime folders: access(2), sd_booted(3).
+  /// Detects the service managers by checking for their files in the runtime folders; see access(2), sd_booted(3).
   init(environment: [String: String]) {
     let socket = try? XDGFolders(environment: environment).runtimePath("systemd/private")
     hasUserManager = socket.map { SystemCalls.canAccess($0) } ?? false

@@ -158,7 +158,7 @@ private struct HookOutputReader {
     (self.pipe, self.lines, self.report) = (pipe, lines, report)
   }
 
-  /// Reads the output that is ready, or detects the end of the output: read(2).
+  /// Reads the output that is ready, or detects the end of the output; see read(2).
   mutating func read() {
     guard let pipe else { return }
     var bytes = [UInt8](repeating: 0, count: Self.chunkSize)
@@ -175,7 +175,7 @@ private struct HookOutputReader {
   }
 }
 
-/// Waits until one of the descriptors is readable, or until the deadline: poll(2).
+/// Waits until one of the descriptors is readable, or until the deadline; see poll(2).
 ///
 /// - Returns: For each descriptor, whether it is readable or at its end; false for nil.
 private func waitForInput(of descriptors: [FileDescriptor?], until deadline: ContinuousClock.Instant?) -> [Bool] {

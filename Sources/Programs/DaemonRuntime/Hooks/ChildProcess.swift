@@ -11,7 +11,7 @@ final class ChildProcess {
   let number: pid_t
   /// The read end of the pipe for standard output and standard error.
   let output: FileDescriptor
-  /// A descriptor that becomes readable when the process ends: pidfd_open(2).
+  /// A descriptor that becomes readable when the process ends; see pidfd_open(2).
   let end: FileDescriptor
 
   /// The end of a process.
@@ -20,7 +20,7 @@ final class ChildProcess {
     case signalled(CInt)
   }
 
-  /// Starts a program with an empty standard input and the default handling of all signals: posix_spawn(3).
+  /// Starts a program with an empty standard input and the default handling of all signals; see posix_spawn(3).
   ///
   /// - Parameters:
   ///   - program: The absolute path of the program.
@@ -56,14 +56,14 @@ final class ChildProcess {
     for descriptor in [output, end] { try? descriptor.close() }
   }
 
-  /// Sends a signal to the process, and to the processes that it started and that are still in its group: kill(2).
+  /// Sends a signal to the process, and to the processes that it started and that are still in its group; see kill(2).
   ///
   /// `send` must not be called after `wait`, because the number may then belong to another process.
   func send(_ signal: CInt) {
     kill(-number, signal)
   }
 
-  /// Waits for the end of the process, and returns its status: waitpid(2).
+  /// Waits for the end of the process, and returns its status; see waitpid(2).
   func wait() -> Status {
     var status: CInt = 0
     // `status` outlives the call.

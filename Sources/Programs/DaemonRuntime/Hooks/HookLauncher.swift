@@ -52,7 +52,7 @@ struct HookLauncher: Sendable {
     }
   }
 
-  /// Checks the file of a program: access(2), stat(2).
+  /// Checks the file of a program; see access(2), stat(2).
   ///
   /// - Returns: The reason why the program cannot be run; nil if the check finds no reason.
   private static func failure(preventing program: String) -> HookFailure? {

@@ -223,7 +223,8 @@ package actor WorkoutRunner {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), after: gap)
     publish()
-    // Each output receives all events before the next output receives any, so the outputs that users notice come first.
+    // Each output receives all events before the next output receives any. `outputs` begins with those that users
+    // notice.
     for output in outputs {
       for event in events { output.receive(event) }
     }

@@ -13,7 +13,7 @@ final class MemoryCopy: Sendable {
   /// The copy remains until the end of the workout is recorded on disk.
   private let hasEnded = Mutex(false)
 
-  /// Returns nil if the folder is on a file system that may wait for a disk: statfs(2), tmpfs(5).
+  /// Returns nil if the folder is on a file system that may wait for a disk; see statfs(2), tmpfs(5).
   init?(folder: String) {
     var status = statfs()
     // `folder` and `status` outlive the call.

@@ -239,7 +239,7 @@ extension StateStore {
     return try SavedWorkout(json: text)
   }
 
-  /// Renames the file of the saved workout, so that the next process does not try to resume the workout: rename(2).
+  /// Renames the file of the saved workout, so that the next process does not try to resume the workout; see rename(2).
   ///
   /// - Returns: The new path; nil if the rename failed.
   package func moveAside() -> String? {

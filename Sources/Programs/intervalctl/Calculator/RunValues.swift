@@ -30,7 +30,7 @@ struct RunValues: Equatable {
     return try value(text, of: option, read)
   }
 
-  /// Reads the value of an option; `option` is nil for the only argument of a command.
+  /// Reads a value; `option` is the option that it belongs to, or nil for an argument.
   static func value<Value>(
     _ text: String, of option: String?, _ read: (String) throws(NotationError) -> Value
   ) throws(Failure) -> Value {

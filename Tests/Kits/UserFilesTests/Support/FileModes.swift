@@ -8,13 +8,13 @@ func mode(of path: String) throws -> mode_t {
   try Stat(at: path, followsLink: false).permissions.rawValue
 }
 
-/// Changes the permissions of a file: chmod(2).
+/// Changes the permissions of a file; see chmod(2).
 func changeMode(of path: String, to mode: mode_t) throws {
   // Each path is a C string that is valid for the whole call, here and below.
   try #require(unsafe chmod(path, mode) == 0)
 }
 
-/// Creates a symbolic link: symlink(2).
+/// Creates a symbolic link; see symlink(2).
 func makeLink(_ path: String, to target: String) throws {
   try #require(unsafe symlink(target, path) == 0)
 }

@@ -47,7 +47,7 @@ actor RawPeer {
     while try receive() != nil {}
   }
 
-  /// Shuts down the connection for sending, but not for reading: shutdown(2).
+  /// Shuts down the connection for sending, but not for reading; see shutdown(2).
   func endSending() {
     _ = shutdown(socket.descriptor.rawValue, CInt(SHUT_WR))
   }
