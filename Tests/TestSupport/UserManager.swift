@@ -14,10 +14,10 @@ package struct UserManager: Sendable {
   /// `/run/user/UID`. The manager of a user other than root uses these paths.
   package let folder: TemporaryFolder
 
-  /// All environment variables of programs in the namespaces. They do not name the desktop and session of the machine.
   /// All environment variables of programs in the namespaces.
   ///
   /// They do not name the desktop and session of the machine.
+  package let environment: [String: String]
 
   private let process: String
   private let user: UInt32
