@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import UserFiles
 
 /// The plan that was started last.
