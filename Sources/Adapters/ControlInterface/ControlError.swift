@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 package import Varlink
 package import WorkoutReports
 

@@ -1,5 +1,5 @@
-package import JSON
-package import UserFiles
+import JSON
+import UserFiles
 package import Varlink
 package import WorkoutReports
 
