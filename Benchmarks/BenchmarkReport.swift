@@ -157,7 +157,7 @@ struct Sample {
   var max: Double { sorted.last ?? .nan }
   var median: Double { quantile(0.5) }
 
-  /// Returns a quantile, interpolated between two readings; NaN if there are no readings.
+  /// Returns a quantile, interpolated between two readings; NaN without readings.
   ///
   /// `part` is from 0 to 1: 0 means the minimum, and 1 means the maximum. For example, the median of 1, 2, 3 and 4 is
   /// 2.5.

@@ -111,7 +111,7 @@ package protocol WorkoutController: Sendable {
   /// During a workout, replaces the distance covered so far. If no workout is running or paused, replaces the distance
   /// of the last workout.
   ///
-  /// - Throws: `notRunning` if there is no workout to correct; `implausibleDistance` if the distance exceeds
+  /// - Throws: `notRunning` without a workout to correct; `implausibleDistance` if the distance exceeds
   ///   `Report.Corrected.plausibleMetres`; `unusableHistory` if the last workout is unknown, or if its new distance
   ///   cannot be recorded.
   func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected

@@ -14,7 +14,7 @@ struct MediaProperties: Equatable, Sendable {
 
   let identity: String
   let desktopEntry: String
-  /// The state of the current workout; nil if there is none.
+  /// The state of the current workout; nil without a workout.
   var snapshot: MediaSnapshot?
 
   /// All properties of `org.mpris.MediaPlayer2`.

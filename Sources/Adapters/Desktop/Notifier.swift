@@ -143,10 +143,10 @@ extension CodedFailure<NotificationFailureCode> {
 
 /// Saves which notification is on the screen, so that the next process can replace or close the notification.
 package protocol NotificationStore: Sendable {
-  /// The notification that an earlier process left on the screen; nil if there is none.
+  /// The notification that an earlier process left on the screen, if any.
   var saved: SavedNotification? { get }
 
-  /// Saves the notification that is on the screen; nil means that there is none.
+  /// Saves the notification that is on the screen; nil means an empty screen.
   ///
   /// The function may be called on any thread, and must not block for long.
   func save(_ notification: SavedNotification?)

@@ -73,7 +73,7 @@ extension [Step] {
     }
   }
 
-  /// Maximum nesting depth of the repeats; 0 if there are no repeats.
+  /// Maximum nesting depth of the repeats; 0 without repeats.
   var nesting: Int {
     lazy.map { step in if case .repeat(let `repeat`) = step { 1 + `repeat`.body.nesting } else { 0 } }.max() ?? 0
   }

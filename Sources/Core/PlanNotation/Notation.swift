@@ -105,7 +105,7 @@ extension Settings {
 }
 
 extension Set<Channel> {
-  /// The channels in the order of the manual; `off` if there are no channels.
+  /// The channels in the order of the manual; `off` without channels.
   fileprivate var notation: String {
     isEmpty ? "off" : Channel.allCases.filter(contains).map(\.rawValue).joined(separator: " ")
   }

@@ -11,7 +11,7 @@ package struct TerminalInput {
     self.descriptor = descriptor
   }
 
-  /// The available bytes or, if there are none, the next bytes to arrive; at most the result of one read(2).
+  /// The available bytes, or otherwise the next bytes to arrive; at most the result of one read(2).
   ///
   /// The result is nil at the end of the input, if the terminal no longer exists, and if the task is cancelled. No
   /// thread waits: a dispatch source fires when the descriptor is readable. While the program is in the background,

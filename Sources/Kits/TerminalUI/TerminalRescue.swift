@@ -3,7 +3,7 @@ import Glibc
 /// Restores the terminal when a crash or a signal ends the program; a signal handler writes a text and sets a mode.
 ///
 /// The handler calls only write(2), tcsetattr(3), sigaction(2) and raise(3), which signal-safety(7) allows, and uses
-/// only memory that was prepared before. Then the signal ends the process as if there were no handler.
+/// only memory that was prepared before. Then the signal ends the process as it does without a handler.
 package enum TerminalRescue {
   /// Installs the handler, and replaces a handler that was installed earlier.
   ///

@@ -68,7 +68,7 @@ extension [String] {
 // MARK: - File names
 
 extension String {
-  /// The extension of the file name in a path, in lower case: `fit` for `old/Tempo.FIT`; nil if there is no extension.
+  /// The extension of the file name in a path, in lower case: `fit` for `old/Tempo.FIT`; nil without an extension.
   ///
   /// If the only dot of a name is its first character, the name has no extension. A path that ends in a slash has no
   /// extension.

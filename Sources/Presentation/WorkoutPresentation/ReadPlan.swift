@@ -73,7 +73,7 @@ package struct WorkoutName: Equatable {
     self.planText = planText
   }
 
-  /// The plan in notation; the text of the plan is parsed only if there is no parsed plan.
+  /// The plan in notation; the text of the plan is parsed only if the parsed plan is missing.
   private var notation: String? {
     (plan ?? planText.flatMap { try? PlanFile($0) }?.plan)?.name.safeForTerminal.cut(to: Self.maxColumns)
   }

@@ -17,7 +17,7 @@ package final class WorkoutEvent: Sendable {
   package let outcome: Outcome?
   /// The report of the outcome; nil before the end of the workout.
   package let summary: Report.Summary?
-  /// The gap that ended with this event; nil if there was no gap.
+  /// The gap that ended with this event, if any.
   package let gap: Gap?
   /// The displayed text, which is the same for all outputs.
   package let words: CueWords
@@ -48,7 +48,7 @@ package final class WorkoutEvent: Sendable {
   ///     to nil.
   ///   - next: the workout that is started.
   ///   - progress: the progress of the workout after all effects.
-  ///   - gap: the gap before the effects; nil if there was no gap.
+  ///   - gap: the gap before the effects, if any.
   /// - Returns: the events, in the order of the effects.
   package static func events(
     for effects: [Effect], at now: Instant, in running: inout RunningWorkout?, beginning next: RunningWorkout? = nil,

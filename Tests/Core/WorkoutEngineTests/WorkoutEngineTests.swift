@@ -263,6 +263,6 @@ extension WorkoutSimulator {
 }
 
 extension Collection {
-  /// The only element; nil if there are no elements or several elements.
+  /// The only element; nil for zero or several elements.
   var only: Element? { count == 1 ? first : nil }
 }

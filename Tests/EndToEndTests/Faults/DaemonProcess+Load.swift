@@ -61,6 +61,6 @@ extension Recording<Report.Event> {
     }
   }
 
-  /// The number of the interval in the last event; 0 if there is no event, or if the last event has no interval.
+  /// The number of the interval in the last event; 0 before the first event, or if the last event has no interval.
   var lastInterval: Int { elements.last?.status.number ?? 0 }
 }

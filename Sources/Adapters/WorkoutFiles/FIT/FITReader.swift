@@ -58,7 +58,7 @@ struct FITReader {
       throw error(.endsEarly(bytes: bytes.count - start, expected: expected), at: bytes.count)
     }
     if headerSize >= 14 {
-      // The checksum of the header is optional; 0 means that there is no checksum.
+      // The checksum of the header is optional; 0 means that it is missing.
       let (stored, computed) = (littleEndian(2, at: start + 12), Int(fitChecksum(bytes[start..<start + 12])))
       guard stored == 0 || stored == computed else {
         throw error(.checksum(stored: stored, computed: computed), at: start + 12)

@@ -131,7 +131,7 @@ extension FITStep {
     return SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0.0005).pace(per: unit, report: &report)
   }
 
-  /// The interval in the notes; nil if there is none, or if its fields would differ from the fields of this step.
+  /// The interval in the notes; nil if the notes contain no interval, or if its fields would differ from the fields of this step.
   private var intervalInNotes: Interval? {
     guard let notes, let plan = try? PlanFile(notes).plan, plan.steps.count == 1,
       case .interval(let interval)? = plan.steps.first

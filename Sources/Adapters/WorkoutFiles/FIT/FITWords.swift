@@ -24,7 +24,7 @@ enum FITWords {
     if case .other(let type, let value) = ending { end(type: type, value: value) } else { "" }
   }
 
-  /// Describes a target, such as `heart rate 140-150 bpm`, `power zone 3` or `2.5-3 m/s`; nil if there is no target.
+  /// Describes a target, such as `heart rate 140-150 bpm`, `power zone 3` or `2.5-3 m/s`; nil for `none`.
   static func target(_ target: FITStep.Target) -> String? {
     switch target {
     case .none: nil

@@ -1,7 +1,7 @@
 import WorkoutModel
 
 extension NotationError {
-  /// All hints in one text, for a log or a reply; nil if there are no hints.
+  /// All hints in one text, for a log or a reply; nil without hints.
   package var hint: String? { hints.isEmpty ? nil : hints.joined(separator: "; ") }
 
   /// Hints, one for each possible correction.
@@ -81,7 +81,7 @@ extension NotationError {
     }
   }
 
-  /// Hints for the name of a setting in another program; nil if there is no hint for the name.
+  /// Hints for the name of a setting in another program; nil if the name is unknown.
   static func hints(forSetting name: String) -> [String]? {
     switch name {
     case "voice", "speech": ["write 'cue start notification sound voice'"]

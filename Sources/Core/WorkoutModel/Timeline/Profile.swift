@@ -136,7 +136,7 @@ private struct Sketch {
   private let height: (ScheduledInterval) -> Double
   private var stretches: [Profile.Stretch] = []
   private var end = Duration.zero
-  /// The last intervals, combined into one stretch that is still narrower than `minWidth`; nil if there are none.
+  /// The last intervals, combined into one stretch that is still narrower than `minWidth`; nil without such intervals.
   private var rest: Profile.Stretch?
 
   init(minWidth: Duration, open: Duration, height: @escaping (ScheduledInterval) -> Double) {

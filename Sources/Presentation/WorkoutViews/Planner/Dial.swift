@@ -28,8 +28,8 @@ struct Dial {
 
   /// Returns the line after the digit at the cursor was changed by one; a carry also changes the digits to its left.
   ///
-  /// If there is no digit at the cursor, the digit before the cursor is changed. The result is nil if there is no
-  /// number at the cursor, if the cursor is in a label or a comment, or if a valid number would become invalid.
+  /// Without a digit at the cursor, the digit before the cursor is changed. The result is nil without a number at the
+  /// cursor, if the cursor is in a label or a comment, or if a valid number would become invalid.
   func turned(_ direction: Direction) -> Turned? {
     guard let digit = digitAtCursor, NotationContexts(characters).isNotation(at: digit),
       let number = DialledNumber(characters, around: digit)
@@ -84,7 +84,7 @@ struct DialledNumber: Equatable {
   let range: Range<Int>
   /// The groups of digits that colons separate, without the decimals.
   let fields: [String]
-  /// The digits after the point; empty if there is no point.
+  /// The digits after the point; empty without a point.
   let decimals: String
 
   /// Reads the number around a digit; nil if the notation does not allow the number.

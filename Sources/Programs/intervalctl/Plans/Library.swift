@@ -103,7 +103,7 @@ struct Library {
     return entry
   }
 
-  /// Reads the recorded workouts; nil if there is no history file.
+  /// Reads the recorded workouts; nil if the history file is missing.
   ///
   /// `requireTrusted` must be true if the caller starts a plan from the history.
   func history(requireTrusted: Bool = false) throws(Failure) -> RecordedHistory? {

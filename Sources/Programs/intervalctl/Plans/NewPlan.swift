@@ -77,7 +77,7 @@ struct NewPlan {
     }
   }
 
-  /// Saves the plan, and returns the path of its file; nil if there is no destination.
+  /// Saves the plan, and returns the path of its file; nil without a destination.
   private func save(in library: Library) throws -> String? {
     switch destination {
     case .plan(let name): return try save(as: name, in: library.plans)

@@ -16,7 +16,7 @@ enum PlanArgument: Equatable {
   /// A plan in notation, which may contain a mistake.
   case text(PlanText)
 
-  /// Classifies the words of a command line, which are joined by spaces; nil if there are no words.
+  /// Classifies the words of a command line, which are joined by spaces; nil without words.
   ///
   /// The first meaning that applies is chosen. The order is: a file, if the words can only be a file; the name of a
   /// plan; notation; a file, if the file exists or the words look like a path. Any other words that look like a name

@@ -92,7 +92,7 @@ extension PlanArgument {
   }
 }
 
-/// Starts workouts and prints the result: for `start`, and for `toggle` if there is no workout.
+/// Starts workouts and prints the result: for `start`, and for `toggle` without a workout.
 struct WorkoutStarter {
   let console: Console
   let library: Library

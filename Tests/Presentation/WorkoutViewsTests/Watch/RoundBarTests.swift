@@ -84,7 +84,7 @@ import WorkoutReports
   /// Each case has the corrected length of the `until` in metres, the number of the current interval, and the drawn
   /// part.
   ///
-  /// The drawn part consists of the interval at the mark and the number of drawn intervals; nil if there is no bar.
+  /// The drawn part consists of the interval at the mark and the number of drawn intervals; nil without a bar.
   ///
   /// The corrected workout has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
   @Test(

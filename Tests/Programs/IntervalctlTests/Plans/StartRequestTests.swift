@@ -9,7 +9,7 @@ import WorkoutModel
     #expect(try request(.text("4X( 30s RUN )")) == .text(PlanText(text: "4X( 30s RUN )")))
   }
 
-  @Test func `a named plan is requested by its name, and the usual plan is requested if there is no argument`() throws {
+  @Test func `a named plan is requested by its name, and the usual plan is requested without an argument`() throws {
     guard case .named("run", let plan?) = try request(.named("run")) else {
       Issue.record("not a named plan")
       return

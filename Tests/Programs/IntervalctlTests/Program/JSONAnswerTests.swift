@@ -97,9 +97,7 @@ import WorkoutReports
       }
       // The second connection delivers the same events, and nothing is printed between the two connections.
       await daemon.endWatches()
-      try await withTimeLimit("the events of the second connection") {
-        while watch.output.count < 4 { try await Task.sleep(for: .milliseconds(10)) }
-      }
+      _ = try await watch.output.first("the events of the second connection", from: 3) { _ in true }
       #expect(Array(watch.output.elements[2...]) == Array(watch.output.elements[..<2]))
       #expect(watch.errors.elements == [])
     }
