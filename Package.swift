@@ -109,7 +109,8 @@ let package = Package(
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
     module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus", "Text"]),
     module(
-      "Adapters", "LogHandlers", ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
+      "Adapters", "LogHandlers",
+      ["CSystemd", "Concurrency", "Dates", "TerminalUI", "Text", "UserFiles", logging, systemPackage]),
     module("Adapters", "PlanLibrary", ["PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),

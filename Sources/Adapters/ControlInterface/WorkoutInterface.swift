@@ -1,3 +1,4 @@
+package import UserFiles
 package import Varlink
 import WorkoutReports
 
@@ -87,5 +88,18 @@ extension WorkoutInterface {
   /// The results of `Diagnose`.
   struct DiagnosisResult: Codable, Equatable {
     var findings: [Report.Finding]
+  }
+}
+
+/// The path of the daemon's control socket: `$XDG_RUNTIME_DIR/intervald/control.sock`.
+package struct ControlSocket: Equatable, Sendable {
+  /// The folder of the socket, which the daemon creates.
+  package let folder: String
+
+  package var path: String { folder + "/control.sock" }
+
+  /// Determines the path from environment variables.
+  package init(environment: [String: String]) throws(XDGFolders.RuntimeError) {
+    folder = try XDGFolders(environment: environment).runtimePath("intervald")
   }
 }

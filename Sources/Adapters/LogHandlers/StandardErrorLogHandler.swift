@@ -2,6 +2,7 @@ import Dates
 import Glibc
 package import Logging
 import SystemPackage
+import TerminalUI
 import Text
 
 /// A log handler that writes lines to standard error, for a terminal or a log collector.
@@ -34,7 +35,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
     self.identifier = identifier
     self.descriptor = descriptor
     let isTerminal = isatty(descriptor) == 1
-    let isColoured = allowsColours(onTerminal: isTerminal, environment: environment)
+    let isColoured = TerminalUI.Style(isTerminal: isTerminal, environment: environment).isColoured
     style = isTerminal ? .terminal(colored: isColoured) : .plain
   }
 

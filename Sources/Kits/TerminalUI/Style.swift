@@ -11,9 +11,10 @@ package struct Style: Equatable, Sendable {
     self.isColoured = isColoured
   }
 
-  /// The style of a stream, with the rules of `allowsColours`.
+  /// The style of a stream: coloured on a terminal, unless the terminal is dumb or NO_COLOR is set
+  /// (https://no-color.org).
   package init(isTerminal: Bool, environment: [String: String]) {
-    isColoured = allowsColours(onTerminal: isTerminal, environment: environment)
+    isColoured = isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
   /// The look of a text: parameters of the escape sequence SGR (ECMA-48, 8.3.117).

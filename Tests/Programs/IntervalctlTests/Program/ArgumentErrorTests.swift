@@ -129,7 +129,7 @@ import Testing
   func `an unknown command never reaches the daemon`(arguments: [String], status: Int32, messages: [String]?)
     async throws
   {
-    try await Self.expectRejected(arguments, status, messages)
+    try await ProgramHome.expectRejected(arguments, status, messages)
   }
 
   @Test(
@@ -239,19 +239,6 @@ import Testing
   func `a command with invalid or missing arguments never reaches the daemon`(
     arguments: [String], status: Int32, messages: [String]?
   ) async throws {
-    try await Self.expectRejected(arguments, status, messages)
-  }
-
-  /// Checks that a command fails with the given messages, and that it does not call the daemon.
-  private static func expectRejected(_ arguments: [String], _ status: Int32, _ messages: [String]?) async throws {
-    let daemon = ScriptedController()
-    try await ProgramHome.with(daemon: daemon) { home in
-      let run = try await home.run(arguments)
-      #expect(run.status == status)
-      #expect(run.output == [])
-      if let messages { #expect(run.messages == messages) }
-      #expect(run.messages.first?.hasPrefix("error: ") == true)
-      #expect(await daemon.calls == [])
-    }
+    try await ProgramHome.expectRejected(arguments, status, messages)
   }
 }

@@ -71,15 +71,7 @@ import Testing
   func `a plan that is invalid or missing never reaches the daemon`(
     arguments: [String], status: Int32, messages: [String]?
   ) async throws {
-    let daemon = ScriptedController()
-    try await ProgramHome.with(daemon: daemon) { home in
-      let run = try await home.run(arguments)
-      #expect(run.status == status)
-      #expect(run.output == [])
-      if let messages { #expect(run.messages == messages) }
-      #expect(run.messages.first?.hasPrefix("error: ") == true)
-      #expect(await daemon.calls == [])
-    }
+    try await ProgramHome.expectRejected(arguments, status, messages)
   }
 
   @Test func `a mistake in a plan file or in the settings is reported with its position`() async throws {

@@ -1,6 +1,7 @@
 import ControlInterface
 import Subprocess
 import TestSupport
+import Testing
 import VarlinkServer
 
 /// A temporary home folder for runs of `intervalctl`, with two plans and, by default, a scripted daemon.
@@ -89,6 +90,21 @@ extension TerminationStatus {
     switch self {
     case .exited(let code): code
     case .signaled(let signal): 128 + signal
+    }
+  }
+}
+
+extension ProgramHome {
+  /// Checks that a command fails with the given messages, and that it does not call the daemon.
+  static func expectRejected(_ arguments: [String], _ status: Int32, _ messages: [String]?) async throws {
+    let daemon = ScriptedController()
+    try await Self.with(daemon: daemon) { home in
+      let run = try await home.run(arguments)
+      #expect(run.status == status)
+      #expect(run.output == [])
+      if let messages { #expect(run.messages == messages) }
+      #expect(run.messages.first?.hasPrefix("error: ") == true)
+      #expect(await daemon.calls == [])
     }
   }
 }
