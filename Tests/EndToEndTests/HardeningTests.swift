@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `the daemon works with hardening.conf, and hooks run outside its sandbox`() async throws {
+  @Test(.sharedClone) func `the daemon works with hardening.conf, and hooks run outside its sandbox`() async throws {
     try await UserManager.run(of: UserManager.runner) { manager in
       try await manager.write("", to: "home/.local/state/intervald/.keep")
       try await manager.install([

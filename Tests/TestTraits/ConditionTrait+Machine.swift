@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 package import Testing
 
 /// Conditions of tests that have special requirements.
@@ -17,6 +18,22 @@ extension Trait where Self == ConditionTrait {
 
   /// The condition of tests that require root, for example to start a service manager in private namespaces.
   package static var root: Self { .enabled(if: geteuid() == 0, "requires root") }
+
+  /// For tests in which another user runs the built programs.
+  package static var sharedClone: Self {
+    .enabled(if: canOthersEnter(packageRoot), "requires a clone in folders that other users can enter")
+  }
+
+  /// Whether other users can enter a folder and all folders that contain it; see stat(2).
+  private static func canOthersEnter(_ folder: String) -> Bool {
+    let names = folder.split(separator: "/")
+    return (0...names.count).allSatisfy { count in
+      var status = stat()
+      // The path and the variable outlive the call.
+      return unsafe stat("/" + names.prefix(count).joined(separator: "/"), &status) == 0
+        && status.st_mode & S_IXOTH != 0
+    }
+  }
 
   private static var isRequested: Bool { ProcessInfo.processInfo.environment["INTERVALD_TESTS"] == "all" }
 }
