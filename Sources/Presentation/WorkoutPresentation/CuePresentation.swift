@@ -24,7 +24,7 @@ package struct CuePresentation {
     case .start(in: let lag?):
       let seconds = lag.rounded(to: .seconds(1))
       self.init(.start) { progress, words in
-        let coming = progress.next.map(words.lowercased)
+        let coming = progress.next.map(words.name)
         let speed = words.comingSpeed(progress)
         return words.midway(
           "In \(seconds): \(speed ?? coming ?? "")",
@@ -36,7 +36,7 @@ package struct CuePresentation {
     case .last(let part):
       self.init(part == .round ? .lastRound : .last) { progress, words in
         words.midway(
-          "Last \(part.rawValue): \(progress.interval.map(words.lowercased) ?? "")",
+          "Last \(part.rawValue): \(progress.interval.map(words.name) ?? "")",
           [progress.interval?.interval.label, part == .interval ? nil : words.then(progress)], progress)
       } subject: { _, interval, _ in
         "\(part.rawValue): \(interval)"
@@ -100,7 +100,7 @@ package struct CuePresentation {
     let fields = CueFields(occasion, progress: progress, outcome: nil, units: units, title: nil)
     let words = WorkoutWords(units: units)
     let interval = fields.interval.map {
-      [words.lowercased($0), $0.interval.label].compactMap(\.self).joined(separator: " ")
+      [words.name(of: $0), $0.interval.label].compactMap(\.self).joined(separator: " ")
     }
     return Self(occasion).subject(fields, interval ?? "", elapsed)
   }

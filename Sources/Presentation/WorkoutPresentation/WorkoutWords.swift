@@ -13,16 +13,11 @@ package struct WorkoutWords {
 
   /// The interval with its label: `Run 30 s`, `Run 400 m: uphill`, `Walk until you say next`.
   package func title(of interval: ScheduledInterval) -> String {
-    [name(of: interval), interval.interval.label].compactMap(\.self).joined(separator: ": ")
-  }
-
-  /// The interval without its label: `Run 30 s`.
-  func name(of interval: ScheduledInterval) -> String {
-    interval.phrase(in: units.distance).capitalizedFirst
+    [name(of: interval).capitalizedFirst, interval.interval.label].compactMap(\.self).joined(separator: ": ")
   }
 
   /// The interval without its label, for use within a sentence: `run 30 s`.
-  package func lowercased(_ interval: ScheduledInterval) -> String {
+  package func name(of interval: ScheduledInterval) -> String {
     interval.phrase(in: units.distance)
   }
 

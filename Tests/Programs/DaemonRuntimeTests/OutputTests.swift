@@ -85,9 +85,9 @@ import WorkoutReports
       notifier.messages == [
         [.ready, .status("Idle"), .watchdog(nil)],
         [.status(words), .watchdog(.seconds(10_000)), .keepAlive],
-        [.status("Paused: Run 30 s. 30 s left. 0:30 left"), .watchdog(nil)],
+        [.status("Paused: run 30 s. 30 s left. 0:30 left"), .watchdog(nil)],
         [
-          .status("Resumed: Run 30 s. 30 s left. The last one. 0:30 left"), .watchdog(.seconds(10_000)),
+          .status("Resumed: run 30 s. 30 s left. The last one. 0:30 left"), .watchdog(.seconds(10_000)),
           .keepAlive,
         ],
         [.status("Idle"), .watchdog(nil)],
