@@ -10,7 +10,9 @@ package enum Loss: Hashable, Sendable {
   case settings([String])
   /// A repeat whose last round is written as separate steps, because of `skip-last`.
   case skippedLast(Kind, rounds: Int)
-  /// A repeat that ends at a goal, replaced by a number of rounds with the time or distance `total`.
+  /// A repeat that ended at a goal, and now ends after a number of rounds.
+  ///
+  /// `total` is the time or distance of these rounds.
   case counted(goal: Goal, rounds: Int, total: String?)
   /// A repeat that ends at a goal; a watch may or may not end the repeat in the middle of a round.
   case uncertainEnd(goal: Goal)
@@ -56,7 +58,7 @@ package enum Loss: Hashable, Sendable {
   /// A declared number of steps that differs from the actual number.
   case stepCount(declared: Int, actual: Int)
 
-  /// Role of a text in a plan or a file.
+  /// Kind of text in a plan or a file.
   package enum Text: String, Sendable {
     case name
     case about = "description"

@@ -22,8 +22,8 @@ package struct Repetitions: Equatable, Sendable {
 
   /// Repeats steps until a goal; the steps must already contain the paces of the settings.
   ///
-  /// - Throws: an error if a step is invalid in an `until`. An open interval is always invalid. An interval without a
-  ///   pace is invalid if the goal is a distance. The path of the step in the error is relative to `steps`.
+  /// - Throws: an error if a step is invalid in an `until` repeat. An open interval is always invalid. An interval
+  ///   without a pace is invalid if the goal is a distance. The path of the step in the error is relative to `steps`.
   package init(of steps: [Step], to goal: Goal) throws(TimelineError) {
     let extent: Repeat.Extent =
       switch goal {

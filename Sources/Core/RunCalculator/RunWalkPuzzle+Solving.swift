@@ -40,14 +40,14 @@ extension RunWalkPuzzle {
       }
     case .runTime:
       return try answer(for: .runTime, within: times, finish: finish) { set in
-        // The number of runs is the number of whole walks plus one. Rounding may make the walking time slightly
-        // negative.
+        // The number of runs is the number of whole walks plus one. `max` is necessary because rounding may make the
+        // walking time slightly negative.
         let running = set.running(in: total)
         return running / ((max(0, total - running) / set.walk.time.inSeconds).rounded(.down) + 1)
       }
     case .walkTime:
       return try answer(for: .walkTime, within: times, finish: finish) { set in
-        // A walk follows each whole run, including the last whole run.
+        // A walk follows each whole run, so the number of walks is the number of whole runs.
         let running = set.running(in: total)
         return (total - running) / max(1, (running / set.run.time.inSeconds).rounded(.down))
       }
@@ -56,8 +56,8 @@ extension RunWalkPuzzle {
 
   /// Returns the solution for an unknown quantity; throws an error if no value within `limits` leads to the finish.
   ///
-  /// The finish is a monotonic function of the unknown quantity. `value` calculates the quantity; its argument is a run
-  /// and walk in which the quantity has the lower limit.
+  /// The finish is a monotonic function of the unknown quantity. `value` calculates the quantity from a `RunWalk` with
+  /// the known quantities. In this `RunWalk`, the lower limit is a placeholder for the unknown quantity.
   private func answer(
     for unknown: Quantity, within limits: ClosedRange<Double>, finish: Duration, value: (RunWalk) -> Double
   ) throws(RunWalkError) -> RunWalk {

@@ -21,8 +21,8 @@ package struct SplitList: Equatable, Sendable {
   ///   - metres: the whole distance, above zero.
   ///   - every: the length of a split in metres, above zero.
   ///   - metresPerSecond: the speed in splits without an adjustment.
-  ///   - adjustments: the speeds of single splits, in metres per second. The key is the number of the split; a number
-  ///     without a split is ignored.
+  ///   - adjustments: the speeds of single splits, in metres per second. The key is the number of the split. A key
+  ///     that is not the number of a split is ignored.
   ///   - limit: the maximum number of listed splits.
   package init(
     of metres: Double, every: Double, at metresPerSecond: Double, adjustments: [Int: Double] = [:], limit: Int

@@ -45,7 +45,7 @@ extension WorkoutEngine {
     return [.rejoined(interruption, missed: missed)]
   }
 
-  /// Resumes the workout in a pause that begins at `instant`; time after that instant does not count.
+  /// Continues the workout in the paused state; the pause begins at `instant`, and later time does not count.
   ///
   /// If the workout was already paused, the pause and its reason stay the same.
   package mutating func resumePaused(

@@ -13,7 +13,7 @@ extension Session {
     guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
   }
 
-  /// Sets up the course of a state that was saved without a course.
+  /// Initializes the record of deviations from the plan (`course`) if the saved state does not contain it.
   private mutating func beginCourse() {
     guard let position else { return }
     state.course.begin(position, in: timeline, after: nil, estimated: state.tally.estimated ?? 0)

@@ -21,7 +21,7 @@ extension FITWorkout {
     guard let workout = messages.first(where: { $0.number == Message.workout.rawValue }) else {
       throw WorkoutFileError(.noWorkout(found: fileType))
     }
-    // `workouts` begins with the messages before the first workout.
+    // The first element of `workouts` contains the messages that precede the first workout.
     otherWorkouts = workouts.count - 2
     name = workout.text(8)?.cleanedToOneLine
     about = workout.text(17)?.cleanedToOneLine
@@ -103,8 +103,8 @@ extension FITStep.Target {
 extension FITWorkout {
   /// Returns the content of a file with the workout.
   ///
-  /// `created` is the creation time in seconds since 1989-12-31 00:00 UTC, the epoch of FIT. The serial number of the
-  /// file is the same number.
+  /// `created` is the creation time in seconds since 1989-12-31 00:00 UTC, the epoch of FIT. `created` is also the
+  /// serial number of the file.
   func bytes(created: UInt32) -> [UInt8] {
     var writer = FITWriter()
     writer.append(

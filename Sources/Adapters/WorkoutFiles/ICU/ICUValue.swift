@@ -14,7 +14,7 @@ enum ICUValue {
     while !rest.isEmpty {
       guard let number = number(&rest) else { return nil }
       let mark = rest.prefix { !$0.isNumber }.lowercased()
-      // A final number without a unit has the next smaller unit, as in `1m30`.
+      // A final number without a unit has the unit below the preceding unit: `1m30` means 1 min 30 s.
       let unit = mark.isEmpty ? (total > .zero ? units.first?.0 : nil) : unitNames[mark]
       guard let index = units.firstIndex(where: { $0.0 == unit }) else { return nil }
       total += .milliseconds((number * units[index].1 * 1000).rounded())

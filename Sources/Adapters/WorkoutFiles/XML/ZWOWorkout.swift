@@ -140,7 +140,7 @@ struct ZWOTitle {
 }
 
 extension Kind {
-  /// Target of the kind, relative to a race pace of the runner.
+  /// Target speed for intervals of this kind, as a multiple of the runner's speed in a race.
   ///
   /// Zwift requires a target for each interval.
   var power: Double {

@@ -172,7 +172,7 @@ extension Scanner {
     /// A step after a comma.
     case step
     case lineEnd
-    /// The sign `@` and a pace, or the end.
+    /// The sign `@` and a pace, or the end of the text.
     case pace
     case nothing
   }
