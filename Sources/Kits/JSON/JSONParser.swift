@@ -37,8 +37,8 @@ struct JSONParser {
 
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue.Object {
     var members: [JSONValue.Object.Element] = []
-    // Stays nil while the keys are in ascending order, as in the messages of this module: ascending keys have no
-    // duplicates.
+    // Stays nil while the keys are in ascending order, because ascending keys have no duplicates. `JSONValue` writes
+    // keys in ascending order.
     var unorderedKeys: Set<String>?
     try enter(depth)
     if skip(UInt8(ascii: "}")) { return [:] }

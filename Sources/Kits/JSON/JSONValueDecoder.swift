@@ -48,7 +48,7 @@ struct JSONValueDecoder: Decoder {
     JSONValueDecoder(value: value, codingPath: codingPath + [key])
   }
 
-  /// The error for a value of another type.
+  /// The error for a value that cannot be decoded as `type`.
   private func mismatch(_ type: Any.Type) -> DecodingError {
     guard value != .null else { return .valueNotFound(type, context("null is not a \(type)")) }
     return .typeMismatch(type, context("not a \(type)"))

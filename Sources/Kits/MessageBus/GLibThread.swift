@@ -124,7 +124,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     _ source: UnsafeMutablePointer<GSource>?, to context: OpaquePointer, _ work: @escaping () -> Void
   ) -> UnsafeMutablePointer<GSource>? {
     unsafe g_source_set_priority(source, G_PRIORITY_DEFAULT)
-    // The source owns the box, and releases the box when the source is destroyed, even if the work has not run.
+    // The source owns the `Work` object, and releases it when the source is destroyed, even if the work has not run.
     unsafe g_source_set_callback(
       source,
       { data in
@@ -221,12 +221,12 @@ private final class Work {
     self.body = body
   }
 
-  /// The box at `data`; the source retains the box.
+  /// The `Work` object at `data`; the source retains the object.
   static func at(_ data: UnsafeMutableRawPointer?) -> Work? {
     unsafe data.map { unsafe Unmanaged<Work>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Releases the box when the source is destroyed.
+  /// Releases the `Work` object at `data`; called when the source is destroyed.
   static func release(_ data: UnsafeMutableRawPointer?) {
     if let data = unsafe data { unsafe Unmanaged<Work>.fromOpaque(data).release() }
   }

@@ -226,10 +226,9 @@ struct ControlSequence {
     }
   }
 
-  /// Whether Ctrl or Alt is pressed, according to the last of several parameters.
+  /// Whether Ctrl or Alt is pressed, according to the last parameter.
   ///
-  /// One is subtracted from the parameter; in the result, the bit with value 4 means Ctrl, and the bit with value 2
-  /// means Alt.
+  /// The parameter is 1 plus the values of the pressed modifiers: 2 for Alt, and 4 for Ctrl.
   private var isByWord: Bool {
     guard final == UInt8(ascii: "~") ? parameters.count > 1 : true, let modifiers = parameters.last ?? nil else {
       return false

@@ -55,10 +55,10 @@ package struct LineEditor: Equatable, Sendable {
   package mutating func moveToStart() { move(to: 0) }
   package mutating func moveToEnd() { move(to: characters.count) }
 
-  /// Moves the cursor to the start of the word before it.
+  /// Moves the cursor back to the start of the current or the previous word.
   package mutating func moveWordLeft() { move(to: wordLeft) }
 
-  /// Moves the cursor to the end of the word after it.
+  /// Moves the cursor forward to the end of the current or the next word.
   package mutating func moveWordRight() { move(to: wordRight) }
 
   package mutating func deleteBackward() { delete(max(cursor - 1, 0)..<cursor) }

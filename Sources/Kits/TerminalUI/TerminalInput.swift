@@ -62,7 +62,7 @@ package struct TerminalMode {
 
   /// The current mode of a terminal, by tcgetattr(3); nil if the descriptor is not a terminal.
   package init?(of descriptor: CInt) {
-    // A zeroed termios is valid. The call writes into the variable, and the variable outlives the call.
+    // A zeroed termios is valid. tcgetattr(3) writes into `attributes`, which outlives the call.
     var attributes = termios()
     guard unsafe tcgetattr(descriptor, &attributes) == 0 else { return nil }
     self.attributes = attributes
@@ -96,14 +96,13 @@ package struct TerminalMode {
   package func setAtOnce(on descriptor: CInt) { set(on: descriptor, TCSANOW) }
 
   private func set(on descriptor: CInt, _ moment: CInt) {
-    // The call reads the variable, and the variable outlives the call. The call fails only if the terminal no longer
-    // exists.
+    // tcsetattr(3) reads `attributes`, which outlives the call. The call fails only if the terminal no longer exists.
     var attributes = attributes
     _ = unsafe tcsetattr(descriptor, moment, &attributes)
   }
 
   private mutating func set(_ index: CInt, _ value: cc_t) {
-    // The elements of the tuple have one type and no gaps between them, and the index is less than their number.
+    // The elements of the tuple `c_cc` have the same type and no gaps between them, and `index` is within the tuple.
     unsafe withUnsafeMutableBytes(of: &attributes.c_cc) { unsafe $0[Int(index)] = value }
   }
 }

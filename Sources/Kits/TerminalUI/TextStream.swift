@@ -50,7 +50,9 @@ package struct OutputError: Error, Equatable {
     self.errno = errno
   }
 
-  /// Whether the reader, such as `head -1`, has closed the pipe, which does not require a message.
+  /// Whether the write failed because the reader, such as `head -1`, has closed the pipe.
+  ///
+  /// The user needs no message about this error.
   package var isClosedPipe: Bool { errno == .brokenPipe }
 }
 
@@ -105,7 +107,7 @@ extension TextStream {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await operation() }
       group.addTask { try await waitForHangUp() }
-      // If neither task throws an error, the operation is the task that ends first.
+      // `next()` returns only after the operation, because `waitForHangUp` always ends with an error.
       try await group.next()
       group.cancelAll()
     }

@@ -6,11 +6,11 @@ import Text
 ///
 /// The file must belong to the user or to root, and neither its group nor others may write to the file.
 package enum FileTrust {
-  /// Checks an open file and its folder; if the path is a symbolic link, also the folder of the target: fstat(2),
-  /// stat(2).
+  /// Checks an open file and the folder that contains it; see fstat(2), stat(2).
   ///
-  /// A symbolic link is trusted if its target is trusted. Others may write to a folder with the sticky bit, because
-  /// they can only add files there. Parent folders are not checked.
+  /// If the path is a symbolic link, the folder of the target is also checked. A symbolic link is trusted if its target
+  /// is trusted. Others may write to a folder with the sticky bit, because they can only add files there. Parent
+  /// folders are not checked.
   package static func check(_ file: borrowing OpenFile) throws(FileTrustError) {
     let path = file.path
     let status = try SystemError.wrapped(in: FileTrustError.system, file.status())
@@ -102,9 +102,10 @@ private enum UserNamespace {
     owner == overflowUser && !maps(owner)
   }
 
-  /// Whether `/proc/self/uid_map` contains a number.
+  /// Whether `/proc/self/uid_map` contains a user's number.
   ///
-  /// Each line of the file has a first number inside the namespace, a first number outside, and a count.
+  /// Each line of the file maps a range of users: the first number inside the namespace, the first number outside, and
+  /// the count of numbers.
   private static func maps(_ user: uid_t) -> Bool {
     guard let map = try? TextFile.read("/proc/self/uid_map") else { return true }
     return map.split(separator: "\n").contains { line in

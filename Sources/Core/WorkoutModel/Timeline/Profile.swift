@@ -14,7 +14,7 @@ package struct Profile: Equatable, Sendable {
 
   /// One interval, or consecutive intervals that are too narrow to be drawn separately.
   package struct Stretch: Equatable, Sendable {
-    /// Time from the left edge, including the drawn widths of open intervals.
+    /// Distance from the left edge as a time; an open interval counts with the width at which it is drawn.
     package fileprivate(set) var start: Duration
     package fileprivate(set) var width: Duration
     /// The interval; if several intervals are combined, the first interval with the greatest height.
@@ -136,7 +136,7 @@ private struct Sketch {
   private let height: (ScheduledInterval) -> Double
   private var stretches: [Profile.Stretch] = []
   private var end = Duration.zero
-  /// The last intervals, combined into one stretch that is still narrower than `minWidth`; nil without such intervals.
+  /// The last stretch if it is still narrower than `minWidth`; the next intervals are added to this stretch.
   private var rest: Profile.Stretch?
 
   init(minWidth: Duration, open: Duration, height: @escaping (ScheduledInterval) -> Double) {

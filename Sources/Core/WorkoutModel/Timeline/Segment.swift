@@ -76,7 +76,7 @@ struct RepeatNode: Equatable, Sendable {
   let roundCount: Int?
   /// The planned time or distance at which the repeat ends; nil for a counted or endless repeat.
   let goal: Budget?
-  /// Content of the whole rounds that an amendment changes, by index from 0; see `Timeline.Amendment`.
+  /// Content of each whole round that a `Timeline.Amendment` changes; the key is the index of the round, from 0.
   let changedRounds: [Int: Segment]
   let totals: Totals
 
