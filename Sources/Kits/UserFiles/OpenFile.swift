@@ -31,9 +31,12 @@ package struct OpenFile: ~Copyable, Sendable {
 }
 
 extension OpenFile {
-  /// Opens a regular file for reading, without waiting for another process; see open(2), fstat(2).
+  /// Opens a regular file for reading; see open(2), fstat(2).
   ///
-  /// - Throws: `EISDIR` for a folder; the error of `FileTrust` if `requireTrusted` is true and the file is not trusted.
+  /// The call does not wait, even if the path belongs to a pipe.
+  ///
+  /// - Throws: `EISDIR` for a folder; `notRegular` for a pipe or a device; if `requireTrusted` is true, `untrusted` for
+  ///   a file that `FileTrust` rejects.
   package static func regular(_ path: String, requireTrusted: Bool = false) throws(FileReadError) -> OpenFile {
     let file = try SystemError.wrapped(
       in: FileReadError.system, OpenFile(path, .readOnly, options: [.nonBlocking, .noControllingTerminal]))

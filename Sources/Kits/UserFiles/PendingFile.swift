@@ -11,7 +11,7 @@ package final class PendingFile {
   private let existing: AtomicFile.ExistingFile
   private var isPending = true
   private var hasName = false
-  /// Temporary name of the replaced file, which exists until all files of a group have their names.
+  /// Temporary name of the replaced file; the name exists until all files of a group have their final names.
   private var replacedPath: String?
 
   /// Creates the file under a temporary name; a missing folder is created.
@@ -73,9 +73,10 @@ extension PendingFile {
   /// Gives all files their names, or none of them.
   ///
   /// All files are synced before the first file gets its name. If one file fails, the others are undone: files that
-  /// were replaced are put back, and new files are removed. Only two events can leave some files with their names and
-  /// others without: a crash between the first and the last rename(2), or a system that refuses to undo a change. The
-  /// replaced files then still exist under temporary names.
+  /// were replaced are put back, and new files are removed.
+  ///
+  /// In two cases, only some files get their names: the computer crashes between the first and the last rename(2), or
+  /// the system refuses to undo a change. The replaced files then still exist under temporary names.
   ///
   /// - Throws: The error of the first file that failed, with the path of the file or of its folder.
   package static func commit(_ files: [PendingFile]) throws(SystemError) {
@@ -93,9 +94,9 @@ extension PendingFile {
     for file in files { file.removeReplaced() }
   }
 
-  /// Gives the file that will be replaced a second, temporary name; see link(2).
+  /// Adds a temporary name to the file that will be replaced; see link(2).
   ///
-  /// On a file system without hard links, the file then has only the temporary name; see rename(2).
+  /// On a file system without hard links, the file is renamed instead; see rename(2).
   private func retainReplaced() throws(SystemError) {
     guard existing != .fail, (try? Stat(at: path, followsLink: false))?.type == .regular else { return }
     let name = AtomicFile.temporaryPath(for: path)
@@ -107,11 +108,12 @@ extension PendingFile {
     replacedPath = name
   }
 
-  /// Puts back the file that was replaced, with rename(2); if no file was replaced, removes the new file, with
-  /// unlink(2).
+  /// Puts back the file that was replaced; if no file was replaced, removes the new file.
+  ///
+  /// Wraps rename(2) and unlink(2).
   private func undo() {
     if let replacedPath {
-      // rename(2) leaves both names if both belong to the same file.
+      // If both names belong to the same file, rename(2) succeeds but removes neither name.
       if (try? SystemCalls.rename(replacedPath, to: path)) != nil { removeReplaced() }
     } else if hasName {
       try? SystemCalls.unlink(path)

@@ -15,7 +15,7 @@ package struct SocketAddress: Sendable {
     try self.init(Array(path.utf8), reportedName: path)
   }
 
-  /// Makes the address of a name in the abstract namespace, which is not a file.
+  /// Makes an address in the abstract namespace, where a socket has a name but no file.
   ///
   /// - Throws: `ENAMETOOLONG` for a name that is too long.
   package init(abstractName name: String) throws(SystemError) {

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Calls of the C library on paths, for which swift-system has no functions.
+/// Functions of the C library that take paths and are missing in swift-system.
 ///
 /// A path that contains a NUL is an invalid argument, `EINVAL`, because C would end the path at the NUL. In calls
 /// marked `unsafe`, each path is a C string that is valid for the whole call.

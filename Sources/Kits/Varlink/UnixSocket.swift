@@ -62,7 +62,7 @@ package enum UnixSocket {
   /// Reads the bytes that have arrived, at most 64 KiB; the result is empty at the end of the input; see read(2).
   static func receive(on socket: FileDescriptor) throws(TransportError) -> [UInt8] {
     do {
-      // `read` initializes as many bytes as the count that it returns.
+      // `read` initializes the first bytes of the buffer, and returns their number.
       return try unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
         count = unsafe try socket.read(into: UnsafeMutableRawBufferPointer(buffer))
       }

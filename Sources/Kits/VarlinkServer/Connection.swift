@@ -100,9 +100,9 @@ struct Connection: Sendable {
     }
   }
 
-  /// Writes a reply; waits for the client only if 64 KiB of replies have not been sent.
+  /// Writes a reply; if more than 64 KiB of replies are then waiting, also waits for the client.
   ///
-  /// At 64 KiB, NIO reports that a channel is not writable.
+  /// Above 64 KiB, NIO reports that a channel is not writable.
   private func write(_ reply: Reply, through handler: ConnectionHandler) async throws {
     handler.write(EncodedReply(reply))
     if !handler.isWritable { try await handler.drain() }

@@ -20,7 +20,7 @@ package struct Listener: Sendable {
   private static let backlog: CInt = 128
 
   let descriptor: SystemPackage.FileDescriptor
-  /// The path and the identity of the socket file to remove at the end; nil for a socket from another process.
+  /// The path and the identity of the file that `removeFile` removes; nil for a socket from another process.
   private let own: (path: String, file: FileIdentity)?
 
   /// Binds a socket to a path, with mode 0600 independent of the umask.
@@ -33,8 +33,8 @@ package struct Listener: Sendable {
     try removeStaleSocket(at: path)
     let descriptor = try UnixSocket.make()
     do throws(TransportError) {
-      // The kernel creates the file with the mode of the socket less the umask, so the mode never exceeds 0600.
-      // chmod(2) then restores the permissions that the umask removed.
+      // The kernel gives the file the mode of the socket without the bits in the umask, so the mode never exceeds 0600.
+      // chmod(2) then adds the permissions that the umask removed.
       try UnixSocket.check(fchmod(descriptor.rawValue, 0o600), "fchmod")
       try UnixSocket.bind(descriptor, to: path)
       try UnixSocket.check(unsafe chmod(path, 0o600), "chmod \(path)")

@@ -90,7 +90,7 @@ package struct CuePresentation {
     self.subject = subject
   }
 
-  /// Returns the subject of a cue in a list of cues, such as `run 30 s`, `3` or `2 km`; nil if the subject is unknown.
+  /// Returns the details of a cue for a list of cues, such as `run 30 s`, `3` or `2 km`; nil if they are unknown.
   ///
   /// `progress` is nil after the end of the workout. `elapsed` is the time spent in the workout, or nil if that time is
   /// unknown.
@@ -153,8 +153,8 @@ extension CueSound {
 extension Report.CueWord {
   /// Whether `watch` prints a line for the cue.
   ///
-  /// The seconds of a countdown have no line. The cue of the last interval has no line, because the start of that
-  /// interval has one. Unknown words have no line, because the interface requires that clients ignore them.
+  /// The seconds of a countdown have no line. The cue of the last interval has no line, because the start of the same
+  /// interval has a line. An unknown cue has no line, because the interface requires that clients ignore unknown cues.
   package var hasLine: Bool { Self.lines.contains(self) }
 
   private static let lines: Set<Self> = [

@@ -63,7 +63,7 @@ package struct CueWords: Equatable, Sendable {
 extension CueWords {
   /// The properties of an effect that determine the words for the effect.
   struct Manner: Equatable {
-    /// The occasion of a cue that has its own words; nil for a change, and for a cue that announces a change.
+    /// The occasion of the cue; nil for a change, and for a cue that has the words of the change that it announces.
     private(set) var occasion: Occasion?
     /// Whether the effect occurs in the middle of an interval, not at its start.
     private(set) var isMidway = false

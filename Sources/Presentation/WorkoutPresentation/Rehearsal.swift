@@ -42,7 +42,7 @@ package struct Rehearsal: Sendable {
   package mutating func advance(to now: Instant) -> [WorkoutEvent] {
     var passed: [WorkoutEvent] = []
     while let deadline = engine.nextDeadline, deadline <= now {
-      // A command can leave a deadline that is earlier than the command itself.
+      // After a command, the next deadline may be earlier than the command, but `now` must not decrease.
       self.now = max(deadline, self.now)
       passed += events(for: engine.advance(to: self.now), at: self.now)
     }

@@ -91,7 +91,7 @@ extension Plan {
 
   /// The kinds of running and walking in the plan that have no pace, each once.
   ///
-  /// Other kinds need no pace, because an interval of those kinds may cover no distance.
+  /// Other kinds, such as `rest`, need no pace, because the user may stand still in an interval of these kinds.
   private var kindsWithoutPace: [Kind] {
     let moving: [Kind] = [.run, .walk, .jog, .sprint]
     return moving.filter { kind in intervals.contains { $0.kind == kind && $0.pace == nil } }

@@ -51,7 +51,7 @@ struct BarValues {
 
   private func percent(done: Duration, left: Duration?) -> Int? {
     guard !isIdle, let left, done + left > .zero else { return nil }
-    // A whole percent counts as reached ten milliseconds early, as a second does in `LiveStatus`.
+    // A whole percent counts as reached ten milliseconds early. `LiveStatus` treats seconds in the same way.
     return min(Int(((done + .milliseconds(10)) / (done + left) * 100).rounded(.down)), 100)
   }
 }

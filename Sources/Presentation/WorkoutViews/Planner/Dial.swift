@@ -26,10 +26,11 @@ struct Dial {
     cursor = line.cursor
   }
 
-  /// Returns the line after the digit at the cursor was changed by one; a carry also changes the digits to its left.
+  /// Changes the digit at the cursor by one, and returns the changed line.
   ///
-  /// Without a digit at the cursor, the digit before the cursor is changed. The result is nil without a number at the
-  /// cursor, if the cursor is in a label or a comment, or if a valid number would become invalid.
+  /// A carry also changes the digits on the left. If no digit is at the cursor, the digit before the cursor is changed.
+  /// The result is nil if no number is at the cursor, if the cursor is in a label or a comment, or if a valid number
+  /// would become invalid.
   func turned(_ direction: Direction) -> Turned? {
     guard let digit = digitAtCursor, NotationContexts(characters).isNotation(at: digit),
       let number = DialledNumber(characters, around: digit)
@@ -78,7 +79,7 @@ extension Character {
   var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// A number in a line with all its digits: `30`, `6.02`, `11:30`, `1:05:00.5`.
+/// A number in a line, including its colons and decimals: `30`, `6.02`, `11:30`, `1:05:00.5`.
 struct DialledNumber: Equatable {
   /// The range of the number's characters in the line.
   let range: Range<Int>
@@ -108,15 +109,15 @@ struct DialledNumber: Equatable {
   /// The maximum number of characters; no value of this length overflows.
   private static let maxCharacters = 15
 
-  /// The value in units of the last digit; fields are digits in base 60.
+  /// The value as a multiple of the place value of the last digit: 602 for `6.02`, 690 for `11:30`.
   var value: Int {
     fields.dropFirst().reduce(Int(fields[0]) ?? 0) { $0 * 60 + (Int($1) ?? 0) } * scale + (Int(decimals) ?? 0)
   }
 
-  /// The value of the number 1 in units of the last digit: 100 for two decimals.
+  /// The power of ten that makes the decimals an integer: 100 for two decimals.
   var scale: Int { Self.power(decimals.count) }
 
-  /// Returns the place value of a digit, in units of the last digit.
+  /// Returns the amount by which `value` increases if the digit at an index increases by one.
   func worth(ofDigitAt index: Int) -> Int {
     var right = range.upperBound - 1 - index
     guard right >= decimals.count else { return Self.power(right) }
