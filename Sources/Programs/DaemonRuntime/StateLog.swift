@@ -5,7 +5,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Log messages about the saved workout and the history.
+/// Writes log messages about the saved workout and the history.
 struct StateLog: Sendable {
   let logger: Logger
 

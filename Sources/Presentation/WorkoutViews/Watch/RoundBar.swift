@@ -5,9 +5,9 @@ import WorkoutReports
 
 /// A bar that shows the part of a workout around the present position, to scale.
 ///
-/// The bar shows the whole workout if each interval fits with at least one column. Otherwise the bar shows the present
-/// round of a repeat: the outermost repeat with a round that fits. If a correction has changed the workout, the bar
-/// shows only a part that is as planned.
+/// The bar shows the whole workout if there is at least one column for each interval. Otherwise the bar shows the
+/// present round of the outermost repeat whose rounds fit. If a correction has changed the workout, the bar shows only
+/// a round that is still as planned.
 struct RoundBar: Equatable {
   let pattern: Pattern
   /// The column of the present position; nil in a lead-in.
@@ -105,7 +105,7 @@ extension Timeline {
     return nil
   }
 
-  /// Whether the time that remains after the interval is the same at a position and in the status.
+  /// Whether the planned time after a position equals the time that the status reports after its interval.
   private func isAhead(of status: Report.Status, after position: Position) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
       let after = totals(after: position).duration
@@ -120,10 +120,10 @@ extension Timeline {
     guard status.interval != nil, status.of != totals.intervals else { return true }
     let pairs = zip(rounds(at: position), status.rounds)
     return depth > 0 && !containsDistanceGoal(at: position, depth: depth)
-      // The last round may end earlier or later than planned.
+      // If a correction changed the number of rounds, the last round may end earlier or later than planned.
       && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
   }
 
-  /// The maximum number of intervals that are compared after an endless repeat.
+  /// The maximum number of intervals after an endless repeat that are compared with the status.
   private static let maxAfterEndlessRepeat = 500
 }

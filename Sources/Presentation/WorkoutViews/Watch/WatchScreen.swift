@@ -104,10 +104,10 @@ package struct WatchScreen: Equatable {
       ?? StyledLine(note, .warning).cut(to: width)
   }
 
-  /// Returns the lines below the next interval: the rounds, the bar, its mark, the progress, the times and the
-  /// distance.
+  /// Returns the lines below the next interval: the rounds, the bar, a mark at the present position, the progress, the
+  /// times and the distance.
   ///
-  /// Without a title, the line of the rounds also shows the note.
+  /// If `note` is not nil, the line of the rounds also shows the note.
   private static func below(
     _ words: WatchWords, _ bar: RoundBar?, _ progress: Double?, _ note: StyledLine?, _ layout: WatchLayout,
     width: Int, _ style: Style

@@ -53,7 +53,7 @@ struct WatchWords {
   /// The time in large digits: the time left of the interval, or the time spent in an open interval.
   var time: String { live.intervalRemaining?.countdownText ?? live.intervalElapsed.fullSecondsText }
 
-  /// The longer text of `time` and, in a lead-in, the duration of the first interval.
+  /// The longer of two texts: `time` and, in a lead-in, the duration of the first interval.
   var widestTime: String {
     let next = status.phase == .leadIn ? status.next?.durationMs.map { Duration.milliseconds($0).countdownText } : nil
     return [time, next ?? ""].max { $0.count < $1.count } ?? time

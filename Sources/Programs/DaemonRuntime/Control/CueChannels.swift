@@ -59,11 +59,11 @@ package struct CueChannels: Sendable {
     return warnings
   }
 
-  /// Returns the sample cue for a word, on the named channels.
+  /// Returns a sample of a cue; `word` names the cue, or a kind of interval.
   ///
-  /// Without names, the settings specify the channels.
+  /// `words` are the names of the channels; if `words` is nil or empty, the settings specify the channels.
   ///
-  /// - Throws: `noSuchCue` if the word is neither a cue nor a kind, or if a name is not a channel.
+  /// - Throws: `noSuchCue` if `word` is neither a cue nor a kind, or if one of `words` is not a channel.
   func sample(_ word: String, channels words: [String]?, settings: Settings) throws(ControlError) -> SampleCue {
     let subjects = SoundSubject.allCases
     guard let subject = subjects.first(where: { $0.word == word.lowercased() }) else {

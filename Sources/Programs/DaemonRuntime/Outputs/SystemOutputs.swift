@@ -85,7 +85,8 @@ package final class ServiceOutput: WorkoutOutput {
 
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
-    // After a start, the effect of the lead-in or the first interval follows at once. Cues do not change the status.
+    // A start needs no message, because the effect of the lead-in or the first interval follows at once. A cue needs no
+    // message, because it does not change the status.
     case .started, .announced: return
     default: break
     }

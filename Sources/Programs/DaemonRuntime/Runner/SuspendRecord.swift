@@ -48,7 +48,7 @@ struct SuspendRecord {
   mutating func take(timeAsleep: Duration, at now: Instant, notified: Bool) -> Suspend? {
     let length = max(timeAsleep - handledTimeAsleep, .zero)
     guard length >= Self.minLength else {
-      // The announced suspend failed.
+      // If logind reports the end of the announced suspend, but the machine was not asleep, the suspend failed.
       if notified { announcedAt = nil }
       return nil
     }
@@ -64,7 +64,7 @@ extension WorkoutEngine {
   mutating func handleSuspend(
     _ suspend: SuspendRecord.Suspend, policy: SleepPolicy, at now: Instant
   ) -> [Effect]? {
-    // The clock of deadlines stood still during the suspend.
+    // The engine's clock stood still during the suspend. The shift adds the suspend to the workout's time.
     shift(by: .zero - suspend.length)
     guard let progress = progress(at: now), !progress.isPaused else { return nil }
     let began = suspend.began - suspend.length

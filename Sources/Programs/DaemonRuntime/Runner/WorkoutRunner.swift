@@ -232,8 +232,9 @@ package actor WorkoutRunner {
     if saving.isDue(at: timekeeper.now, hasEffects: !effects.isEmpty)
       || !effects.isEmpty && (savingToDisk || running == nil)
     {
-      // The cue at the end of a workout also contains the summary, but the workout must be recorded only once: for the
-      // effect that ends it. A workout that was stopped before its first interval is not recorded.
+      // Two events contain the summary: the end of the workout and the cue for the end. The workout must be recorded
+      // only once, so the cue, which has no outcome, is skipped. A workout that was stopped before its first interval
+      // is not recorded.
       save(recording: events.filter { ($0.effect.outcome?.intervals ?? 0) > 0 }.compactMap(\.summary))
     } else if !effects.isEmpty, !isShutDown, let workout = snapshot(at: timekeeper.reading) {
       saving.saveInMemory(workout)

@@ -50,7 +50,7 @@ struct PendingWrites: MailboxContents {
     if lines.count == Self.maxLines { lines.removeFirst() }
     let isUnverified = unverifiedID == summary.workoutId
     lines.append(Line(summary: summary, onlyIfMissing: isUnverified))
-    // A further line of the same workout is a correction, and is always written.
+    // The next line of this workout is a correction, which is written even if the history contains the workout.
     if isUnverified { unverifiedID = nil }
   }
 
@@ -82,7 +82,7 @@ struct PendingWrites: MailboxContents {
   }
 
   var unsavedState: UnsavedState {
-    // If the file of a position is not removed yet, no state is lost.
+    // A pending removal of the saved position does not count, because no state is lost if the removal fails.
     let hasPosition = if case .save = position { true } else { false }
     return UnsavedState(hasPosition: hasPosition, summaryCount: lines.count, failure: failure)
   }

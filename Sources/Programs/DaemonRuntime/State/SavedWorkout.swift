@@ -15,7 +15,7 @@ package final class SavedWorkout: Equatable, Sendable {
   /// The text of the plan.
   package let plan: String
   package let planName: String?
-  /// The settings for paces, lead-in and skipped intervals at the start of the workout, in the plan notation.
+  /// The timing settings when the workout started, in the plan notation: paces, lead-in and skipped intervals.
   ///
   /// These settings apply until the workout ends, even if the configuration changes.
   package let timing: String
