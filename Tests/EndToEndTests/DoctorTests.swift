@@ -36,7 +36,7 @@ import WorkoutReports
       for subject in ["logind", "screen saver", "media player", "log", "state", "socket", "version", "settings"] {
         #expect(diagnosis[subject].verdict == .ok, "\(diagnosis[subject])")
       }
-      // A second run finds no problems either.
+      // If the doctor runs again, it still finds no problems.
       #expect(try await daemon.doctor().status == 0)
       #expect(desktop.monitor.notifications.count == 1)
       #expect(sounds.sounds == played)

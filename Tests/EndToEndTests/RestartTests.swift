@@ -166,8 +166,8 @@ import WorkoutReports
 
   /// Starts a daemon and a workout.
   ///
-  /// If `summary` is not nil, this function waits for the notification with the summary, and returns its number.
-  /// Otherwise, the number is 0.
+  /// If `summary` is not nil, this function waits for the notification with this summary, and returns the number of the
+  /// notification. If `summary` is nil, the returned number is 0.
   private static func startWorkout(
     _ plan: String, on desktop: Desktop, awaiting summary: String?
   ) async throws -> (daemon: DaemonProcess, number: Int64) {

@@ -58,7 +58,7 @@ import Testing
       _ = try await watch.output.first("the first frame") { $0.contains("Run 10 min") }
       let identifier = try #require(Int32(watch.output.elements[0].filter(\.isNumber)))
       let figures = ProcessFigures(identifier: identifier)
-      // The work of the start is complete after two more frames.
+      // The start of the program is complete after two more frames, so its wake-ups are not counted.
       for frame in ["the next frame", "the frame after it"] {
         _ = try await watch.output.first(frame, from: watch.output.count) { $0 == Self.frameStart }
       }
@@ -85,7 +85,7 @@ import Testing
   /// Starts `intervalctl` with the arguments in `command`; if `command` is `script`, starts `intervalctl watch` on a
   /// terminal.
   ///
-  /// script(1) makes the terminal, which receives no input. Each escape sequence then begins a line of the output.
+  /// script(1) makes the terminal, which receives no input. The output contains a line end in place of each ESC.
   private static func watch(_ command: String, on desktop: Desktop) async throws -> TestProcess {
     let program = try BuiltProgram.path(of: "intervalctl")
     let onTerminal = "script -qec 'stty columns 80 rows 24; echo $$; exec \(program) watch' /dev/null"

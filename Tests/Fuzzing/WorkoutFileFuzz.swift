@@ -177,7 +177,7 @@ extension ImportedWorkout {
         "\(format) does not report a loss: \(workout.plan.notation) is read back as \(readBack.plan.notation)")
     } catch let error as WorkoutFileError {
       switch error.reason {
-      // An unrolled plan can exceed the limits of the format or of plans.
+      // Unrolled repeats can make a plan too long for the format or for an import.
       case .tooManySteps, .planTooLong: return
       default: throw Violation("\(format): \(error.words)")
       }

@@ -36,8 +36,9 @@ import Testing
     #expect(named == Set(try packages()))
   }
 
-  /// Returns the words of a text without full stops, because a line of a stanza with only a full stop stands for an
-  /// empty line.
+  /// Returns the words of a text, and ignores full stops.
+  ///
+  /// In a stanza, a line that contains only a full stop stands for an empty line.
   private func words(of text: String) -> String {
     text.split { $0.isWhitespace || $0 == "." }.joined(separator: " ")
   }

@@ -3,7 +3,7 @@ import Power
 import TestSupport
 import Testing
 
-/// Tests of the inhibitor with mocks of logind, on a system bus, and of the screen saver, on a desktop.
+/// Tests of the sleep inhibitor with a mock of logind and a mock of the screen saver.
 @Suite struct SleepInhibitorTests {
   @Test func `both services prevent suspend until the locks are released`() async throws {
     try await SleepScenario.with { scenario in
@@ -202,7 +202,7 @@ import Testing
   }
 }
 
-/// An inhibitor with a system bus and a desktop; at first, no service is running there.
+/// A sleep inhibitor with a system bus and a desktop, on which no services run at first.
 struct SleepScenario {
   let desktop: Desktop
   let bus: SystemBus

@@ -60,7 +60,7 @@ extension Step {
       } else {
         interval.goal = .time(.seconds(Int.random(in: 1...90, using: &generator)))
       }
-      // In ZWO, a pace is only text, which is reported as a loss.
+      // ZWO can contain a pace only as text, so an export reports each pace as a loss.
       if format == .zwo { interval.pace = nil }
       return .interval(interval)
     }

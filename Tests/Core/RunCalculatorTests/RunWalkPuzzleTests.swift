@@ -222,7 +222,8 @@ extension RunWalkSolution {
 extension RunWalk.Part {
   /// Returns a run of 30 s at 10:33.3/mi or 6:33.5/km.
   ///
-  /// If the pace changes by a second per mile, the finish changes by 1.9 s; by a second per kilometre, 3.0 s.
+  /// If the pace changes by a second per mile, the finish changes by 1.9 s. If the pace changes by a second per
+  /// kilometre, the finish changes by 3.0 s.
   fileprivate static func runRounded(per unit: DistanceUnit) -> Self {
     Self(time: .seconds(30), pace: .time(.milliseconds(unit == .miles ? 633_300 : 393_500), per: unit))
   }

@@ -6,12 +6,10 @@ import WorkoutModel
 @Suite struct SolvedRunTests {
   /// The time is the distance divided by the speed; a mile is 1609.344 m, and a marathon is 42.195 km (26.2188 mi).
   @Test(arguments: [
-    // 5 mi at 5 mi per hour.
     (Distance.miles(5), Pace.speed(5, .milesPerHour), "1:00:00"),
     // 26.2 × 600 s, and 26.2188 × 600 s.
     (.miles(26.2), .time(.seconds(600), per: .miles), "4:22:00"),
     (.marathon, .time(.seconds(600), per: .miles), "4:22:11"),
-    // 13.1 × 600 s.
     (.miles(13.1), .time(.seconds(600), per: .miles), "2:11:00"),
     // 10 × 14:29 and 10 × 13:41.
     (.miles(10), .time(.seconds(869), per: .miles), "2:24:50"),

@@ -100,7 +100,7 @@ import WorkoutModel
     simulator = try CorrectionTests.running(
       "until 1km (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
     try simulator.handle(.correct(metres: 400))
-    // Both repeats are at 400 m. 200 m of the inner repeat, 50 m of rest and 350 m of the next round are left.
+    // Both repeats have covered 400 m. 200 m of the inner repeat, 50 m of rest and 350 m of the next round are left.
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(60 + 60 + 105))
     #expect((try simulator.progress.expectedMetres ?? 0).isNear(1000))
     simulator.run(for: .seconds(120))
@@ -116,7 +116,7 @@ import WorkoutModel
     try simulator.handle(.extend(by: .seconds(60)))
     #expect(try simulator.progress.remaining == .seconds(150))
     try simulator.handle(.correct(metres: 150))
-    // The missing 250 m take 75 s at the pace of the interval, of which 90 s were left.
+    // 90 s of the interval were left. At the pace of the interval, the missing 250 m take only 75 s.
     #expect(try simulator.progress.remaining == .seconds(75))
     #expect(try simulator.progress.of == 1)
     #expect(try simulator.progress.intervalRemaining == .seconds(75))
@@ -154,8 +154,8 @@ import WorkoutModel
     try simulator.handle(.previous)
     #expect(try simulator.progress.interval?.kind == .run)
     simulator.run(for: .seconds(10))
-    // Except for 100 m of the walk and a second of rest, the distance was covered in the repeat, so the repeat's goal
-    // is reached.
+    // Of the 720 m, the walk covered 100 m, and a second of rest covered less than 1 m. The repeat covered all other
+    // metres, so the repeat's goal of 600 m is reached.
     try simulator.handle(.correct(metres: 720))
     #expect(try simulator.progress.intervalRemaining == .seconds(50))
     #expect(try simulator.progress.remaining == .seconds(50 + 60))

@@ -18,8 +18,8 @@ import WorkoutReports
       desktop.bus.send(SIGCONT)
       try await daemon.log("Notifications are shown by dunst", from: 1)
       try await run.awaitCues(2)
-      // The notifications before the first notification that shows the current round are stale: they waited in the
-      // queue.
+      // Stale notifications waited in the queue while the bus was stopped. They arrive before the first notification
+      // that shows the current round.
       let rounds = desktop.monitor.messages.dropFirst(before).compactMap(NotifyCall.init).map(Self.round(of:))
       let staleCount = try #require(rounds.firstIndex { $0 >= round }, "\(rounds)")
       #expect(staleCount <= 8, "\(rounds)")

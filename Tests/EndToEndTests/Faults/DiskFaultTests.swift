@@ -54,7 +54,7 @@ import WorkoutReports
       try await disks.daemon.log("event=finished")
       #expect(try await disks.read("state/intervald/history.jsonl").isEmpty)
       try await disks.freeSpace()
-      // The daemon tries again to save without an event of the workout.
+      // The workout has ended, so no event of the workout makes the daemon try again.
       try await disks.daemon.log("The workout and the history are saved again")
       let lines = try await disks.read("state/intervald/history.jsonl").split(separator: "\n")
       #expect(lines.count == 1, "\(lines)")

@@ -63,7 +63,7 @@ import WorkoutReports
   }
 }
 
-/// A daemon that the test kills, a notification server that shows its cues, and a monitor that records the cues.
+/// A daemon that the test kills, a notification server that shows the daemon's cues, and a monitor that records them.
 private struct KillScenario {
   let manager: UserManager
   let monitor: BusMonitor

@@ -6,10 +6,9 @@ import WorkoutModel
 struct PlanOverrides: Equatable {
   /// The settings that replace the plan's settings.
   var settings = Settings()
-  /// The pace of all intervals that have no other pace.
+  /// The pace of each interval whose pace is not set elsewhere.
   ///
-  /// Another pace is the pace of the interval itself, or the pace of its kind in `settings`, the plan or the
-  /// configuration.
+  /// The interval itself can have a pace. The plan, the configuration and `settings` can set the pace of a kind.
   var pace: Pace?
 
   var isEmpty: Bool { self == PlanOverrides() }

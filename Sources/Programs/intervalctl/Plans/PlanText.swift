@@ -20,7 +20,7 @@ final class PlanText: Sendable {
   private let isTyped: Bool
   private let source: String
   private let parsed: Result<PlanFile, NotationError>
-  /// Whether the settings differ from the settings in `source`.
+  /// Whether the settings of the plan differ from the settings in the plan's text, `source`.
   private let isOverridden: Bool
 
   /// Parses a text; a text that has neither a name nor a path counts as typed.

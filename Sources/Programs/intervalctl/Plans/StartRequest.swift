@@ -92,7 +92,7 @@ extension PlanArgument {
   }
 }
 
-/// Starts workouts and prints the result: for `start`, and for `toggle` without a workout.
+/// Starts workouts for commands such as `start` and `toggle`, and prints the results.
 struct WorkoutStarter {
   let console: Console
   let library: Library

@@ -5,7 +5,7 @@ import WorkoutViews
 
 /// The source of a view's events and the destination of its commands: the daemon, or a dry run.
 protocol WatchSource: Sendable {
-  /// The clock of the moments in the source's statuses.
+  /// The clock of the source, which gives the times in each status.
   var clock: WatchClock { get }
 
   /// A note that a view shows all the time; nil for none.

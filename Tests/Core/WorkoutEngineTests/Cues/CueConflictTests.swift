@@ -52,7 +52,7 @@ import WorkoutModel
 
   @Test func `words that would overlap with more important words in a later interval are dropped`() throws {
     let settings = "lead-in off\ncountdown off\ncue start voice\ncue last voice\ncue finish off\n"
-    // The words of each start take four seconds. The last interval begins two seconds after the second interval begins.
+    // The words of each start cue take four seconds. The second interval begins after 6 s, the last interval after 8 s.
     let saying = "say start \"\(String(repeating: "x", count: 53))\"\n"
     let run = try CueRun("\(settings)\(saying)say last \"last\"\n6s, 1s, 1s, 1s")
     #expect(run.voices.map { $0.prefix(6) } == ["0 xxxx", "8 last"])

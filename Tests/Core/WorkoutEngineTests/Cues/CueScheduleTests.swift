@@ -153,7 +153,7 @@ import WorkoutModel
         "5 start:5 notification sound voice", "10 start notification", "15 start notification sound voice",
         "17.5 halfway:workout notification", "35 finish notification sound",
       ])
-    // The walk is shorter than the lag, so the interval after the walk is announced only at its beginning.
+    // The walk is too short for the belt lag, so the rest after the walk is not announced early.
     #expect(
       run.voices == [
         "-5 in five: five point two miles an hour", "5 in five: walk", "15 rest twenty seconds",
