@@ -112,7 +112,7 @@ package protocol WorkoutController: Sendable {
   /// of the last workout.
   ///
   /// - Throws: `notRunning` without a workout to correct; `implausibleDistance` if the distance exceeds
-  ///   `Report.Corrected.plausibleMetres`; `unusableHistory` if the last workout is unknown, or if its new distance
+  ///   `Report.Corrected.plausibleMetres`; `unusableHistory` if the history cannot be read, or if the new distance
   ///   cannot be recorded.
   func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected
 
