@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Measures the cost of a cue in the daemon, for a cue that is only a notification and for a cue on all channels.
+/// Measures the daemon's cost of a cue that is only a notification, and of a cue on all channels.
 struct Running: Measurement {
   static let name = "running"
 

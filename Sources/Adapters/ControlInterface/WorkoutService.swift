@@ -96,7 +96,7 @@ package protocol WorkoutController: Sendable {
   func resume() async throws(ControlError) -> Report.Status
   func toggle() async throws(ControlError) -> Report.Status
 
-  /// Moves to the next interval, or with `out` to the step after the innermost repeat.
+  /// Moves to the next interval; if `out` is true, moves to the step after the innermost repeat.
   func next(out: Bool) async throws(ControlError) -> Report.Status
 
   func previous() async throws(ControlError) -> Report.Status

@@ -73,7 +73,7 @@ package actor LibnotifyNotifier: Notifier {
   ///   - applicationName: The name that servers show as the sender.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
   ///   - store: Saves which notification is on the screen.
-  ///   - attemptInterval: The time after an attempt during which a cue does not make another attempt.
+  ///   - attemptInterval: The pause after an attempt to reach a server. During the pause, a cue makes no other attempt.
   package init(
     applicationName: String, desktopEntry: String, store: (any NotificationStore)? = nil,
     attemptInterval: Duration = .seconds(60)
