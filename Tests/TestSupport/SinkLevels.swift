@@ -71,7 +71,7 @@ private final class QuietCounter: Sendable {
 
   var total: Int { counts.withLock { $0.total } }
 
-  /// Counts one more peak, and returns whether the limit is reached.
+  /// Counts a peak, and returns whether the number of consecutive quiet peaks has reached the limit.
   func count(isLoud: Bool) -> Bool {
     counts.withLock { counts in
       counts.total += 1

@@ -7,7 +7,7 @@ import UserFiles
 package final class TemporaryFolder: Sendable {
   /// Absolute path without a trailing slash; the path is short, because a socket's path has at most 107 bytes.
   package let path: String
-  /// The targets of links to folders in memory.
+  /// The folders that `folderInMemory` has created on tmpfs.
   private let foldersInMemory = Mutex<[TemporaryFolder]>([])
 
   /// Creates the folder; see mkdtemp(3).

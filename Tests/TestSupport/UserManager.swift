@@ -72,7 +72,7 @@ package struct UserManager: Sendable {
         try await execution.standardInputWriter.finish()
         return result
       } catch {
-        // The caller receives the first error, not an error of this call.
+        // If `finish` also fails, the caller still receives the first error.
         try? await execution.standardInputWriter.finish()
         throw error
       }

@@ -1,6 +1,6 @@
 package import WorkoutEngine
 
-/// Drives an engine by its own deadlines, and records its effects with their times.
+/// Wakes an engine at each of the engine's deadlines, and records the effects with their times.
 package struct WorkoutSimulator {
   package var engine = WorkoutEngine()
   package private(set) var now: Instant

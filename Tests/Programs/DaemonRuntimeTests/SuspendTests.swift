@@ -166,7 +166,8 @@ import WorkoutReports
     #expect(fixture.newEffects == [])
     #expect(fixture.timekeeper.alarm == alarm)
     #expect(fixture.runner.status().elapsedMs == 41_500)
-    // A later, unannounced suspend does not begin at the announcement of the failed suspend.
+    // The next suspend is not announced. Its start is the time at which the machine stops, not the time at which the
+    // failed suspend was announced.
     fixture.timekeeper.pass(.seconds(3))
     fixture.timekeeper.suspend(for: .seconds(45))
     let status = fixture.runner.status()
@@ -261,7 +262,7 @@ import WorkoutReports
 }
 
 extension RunnerFixture {
-  /// The effects since the recorder's mark.
+  /// The effects since the last call of `output.mark`.
   fileprivate var newEffects: [Effect] { output.newEvents.map(\.effect) }
 }
 

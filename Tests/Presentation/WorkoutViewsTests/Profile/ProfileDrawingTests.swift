@@ -108,7 +108,7 @@ import WorkoutPresentation
     #expect(bars.map { $0[1] } == ["run", "walk", "rest+paceless", "interval+open"])
     #expect(bars.prefix(2).map { $0[4] } == ["200", "190.48"])
     #expect(lines.contains { $0.hasSuffix("colour is the kind of interval. Faint bars have no pace.") })
-    // If no interval has a pace, the drawing has no scale of paces.
+    // If no interval of the plan has a pace, no bar is faint.
     #expect(try !Self.svg("1m run, 1m rest").contains(" paceless\""))
   }
 

@@ -91,7 +91,8 @@ import Testing
         "export folder; echo first; \(background) echo $! > $folder/left; printf last; exit 3")
       let outcome = try await fixture.test(call)
       #expect(outcome == "\(HookFailure.exited(3))")
-      // A process in its own session does not receive the signal, so the removal of this file ends the process.
+      // The signal that ends the remaining processes of the hook does not reach a process in its own session. The
+      // removal of this file ends that process.
       try FileManager.default.removeItem(atPath: fixture.folder.path(of: "going"))
       try await Self.waitForEnd(of: fixture.folder.read("left"))
       #expect(reports.elements == ["first", "last"].map { .printed(call, line: $0) })

@@ -45,7 +45,7 @@ import WorkoutReports
         #expect(try await home.shell("python3 -c '\(program)' \(tty)").status == 0)
       }
       try await flow("TCOOFF")
-      // The new size makes watch draw the view, and the write to the terminal blocks.
+      // At the new size, watch draws the view again. It waits in write(2), because the terminal accepts no output.
       try await terminal.resize(columns: 100, rows: 30)
       #expect(try await home.shell("kill -TERM $(cat id)").status == 0)
       try await withTimeLimit("the end of watch") {

@@ -95,7 +95,7 @@ struct ProgramTerminal: Sendable {
 /// The error if the expected screen does not appear in time.
 private struct ScreenTimeout: Error {
   let description: String
-  /// The lines that were visible at the end.
+  /// The lines that were visible when the time limit was exceeded.
   let lines: [String]
 }
 

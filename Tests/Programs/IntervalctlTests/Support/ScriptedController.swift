@@ -22,7 +22,9 @@ actor ScriptedController: WorkoutController {
     var isIdle = false
     /// The result of `stop`.
     var summary = Samples.summary
-    /// The result of a correction if no workout is running; nil if no workout is recorded either.
+    /// The summary of the last recorded workout; nil if no workout is recorded.
+    ///
+    /// If no workout is running, a correction returns this summary.
     var lastSummary: Report.Summary?
     /// The distance before a correction, in metres.
     var wasM: Double?
