@@ -146,7 +146,7 @@ package struct ServerLimits: Sendable {
   /// At most half of the descriptors that the process may open are reserved.
   package var reservedDescriptors = 64
 
-  /// The time limit from the first byte of a message to its NUL, without the time in which the server does not read.
+  /// The time limit from the first byte of a message to its NUL; only the time in which the server reads counts.
   package var incompleteMessage: Duration = .seconds(30)
 
   /// The time limit for the client to read replies.

@@ -9,9 +9,8 @@ package import WorkoutReports
 
 /// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
 ///
-/// A method that changes the workout returns after the change is saved. Once a client has the reply, the change
-/// therefore survives the daemon. If the disk takes longer than `saveLimit`, the method returns before the change is
-/// saved.
+/// A method that changes the workout waits until the change is saved, but at most for `saveLimit`. Unless the disk took
+/// longer than this limit, a change is on disk when the client receives the reply.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
   private let store: any WorkoutStore

@@ -15,7 +15,7 @@ package actor FileStore {
   /// The last start of a plan.
   private struct LastStart {
     var timeNs = Int.min
-    /// Distinguishes the start from other starts at the same time.
+    /// The number of the start; distinguishes two starts of workouts with the same `timeNs`.
     var number = 0
     /// The plan; nil after the write of the plan has begun.
     var unsaved: LastPlan?
