@@ -17,7 +17,7 @@ import WorkoutReports
       var performed: [ShownPlan.Entry] = []
       for try await event in try await daemon.connect().watch() {
         if event.status.phase == .idle, event.event == .state {
-          // The times of the schedule are relative to the end of the lead-in.
+          // The times of the schedule are relative to the end of the lead-in, which is the first deadline.
           origin = try #require(try await daemon.connect().start(plan: plan).status.deadlineNs)
         }
         guard event.event == .finished || event.cue == .start else { continue }

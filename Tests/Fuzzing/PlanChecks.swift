@@ -21,7 +21,7 @@ func checkPrinting<Value: Equatable>(
 }
 
 extension NotationError {
-  /// Checks that the position of the error is inside the text, and that its messages are short and printable.
+  /// Checks that the position of the error is inside the text, and that message and hint are short and printable.
   func check(in text: String) throws(Violation) {
     let bytes = Array(text.utf8.dropFirst(text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@
 package enum PastedBlock: Equatable, Sendable {
   /// The content of a file; the first line of the block is a comment with the path of the file.
   case file(path: String, text: String)
-  /// Lines for a shell, and the output of these lines if "prints:" and another block follow.
+  /// Lines for a shell; `output` is the content of the next block if "prints:" is between the blocks, otherwise nil.
   case shell(lines: [String], output: [String]?)
 
   /// Reads the blocks of a document, which are indented by four spaces.

@@ -46,7 +46,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   /// The requests that wait for the queue: the latest text, and a search for a service.
   ///
-  /// The latest settings remain when the queue has handled the requests.
+  /// `next` removes the text and the search, but not the settings.
   private struct Requests: MailboxContents {
     /// A text and the time of its request; a nil text only cuts off the current text.
     typealias Text = (text: SpokenText?, since: ContinuousClock.Instant)
@@ -78,8 +78,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// - Parameters:
   ///   - applicationName: The name under which the service knows this program.
   ///   - limits: The time limits.
-  ///   - startService: Starts the service. If no service listens, a queue of the speaker calls this function, which may
-  ///     wait until the service listens. If still no service listens, libspeechd starts a child process as the service.
+  ///   - startService: Starts the service. If no service listens, the speaker calls this function on its own queue. The
+  ///     function may wait until the service listens. If still no service listens, libspeechd starts a child process.
   package init(
     applicationName: String, limits: Limits = Limits(), startService: @escaping @Sendable () -> Void = {}
   ) {
@@ -168,7 +168,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     } catch {
       connected.connection = nil
       report(.unavailable(error))
-      // If the service has exited or restarted, only this connection is lost, and a new connection can work.
+      // If the service has exited or restarted, the old connection does not work any more, but a new connection can.
       guard error.code == .noAnswer, maySearch else { return }
     }
     let synthesizer = try connect(&connected, requests.settings)
@@ -230,7 +230,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// Speaks a text on a separate connection; returns the reason for a failure, or nil after a success.
   private func runTest(_ text: SpokenText, _ settings: VoiceSettings, within limit: Duration) -> SpeechFailure? {
     do throws(SpeechFailure) {
-      // No request checks this new hang detector, because the caller of a test has its own time limit.
+      // The caller of a test has its own time limit, so no code checks whether this hang detector detects a hang.
       let connection = try open(settings, replyLimit: limit, HangDetector())
       guard try connection.synthesizer() != Self.noSynthesizer else { return SpeechFailure(.noVoice) }
       try connection.speakToEnd(text)

@@ -18,7 +18,7 @@ extension LibnotifyNotifier {
     if requested != nil, lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }
   }
 
-  /// Connects to the bus if the bus is missing, or makes the bus start a server if the server is missing.
+  /// Connects to the bus if there is no connection, or makes the bus start a server if no server is running.
   private func attemptIfUseful() {
     switch server {
     case .unknown where bus == nil: attempt()
@@ -83,7 +83,7 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Saves the notification that this or a later process must close; nil if there is no such notification.
+  /// Saves the notification that this or a later process must close; nil if no notification must be closed.
   private func save(_ shown: ShownNotification?) {
     let notification = bus.flatMap { bus in
       shown.map { SavedNotification(number: $0.number, server: serverOwner, bus: bus.identifier) }
@@ -135,7 +135,7 @@ extension LibnotifyNotifier {
 
 /// The requests that wait for a notifier's thread; all calls that wait are combined into one set of requests.
 struct NotificationRequests: MailboxContents, Equatable {
-  /// Whether `attempt` must be called, before the other requests are handled.
+  /// Whether to call `attempt` before handling the other requests.
   private(set) var attempts = false
   /// Whether the server must be checked.
   private(set) var checks = false
@@ -166,8 +166,8 @@ struct NotificationRequests: MailboxContents, Equatable {
 
   /// Adds a request to close the latest notification.
   ///
-  /// If the latest notification still waits to be shown beside an older notification, the older notification stays on
-  /// the screen.
+  /// If the latest notification is not on the screen yet, and must not replace the notification on the screen, nothing
+  /// is closed.
   private mutating func abandonPresent() {
     guard !leavesPresent else { return }
     closesPresent = true

@@ -18,7 +18,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
 
   private var locks: [InhibitorService: any InhibitorLock] = [:]
   private var clockChangeTimer: ClockChangeTimer?
-  /// Whether each service prevents suspend, according to the last report; only changes are reported.
+  /// Whether each service prevents suspend, according to the last report; an unchanged state is not reported again.
   private var isReportedHeld: [InhibitorService: Bool] = [:]
   /// The limit on simultaneous checks; a check beyond the limit reports that the service does not respond.
   private let checks = RequestLimit()

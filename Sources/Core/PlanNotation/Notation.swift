@@ -37,7 +37,7 @@ extension Repeat {
     case .untilTime(let time): return "until \(time.notation) (\(body))"
     case .untilDistance(let distance): return "until \(distance.notation) (\(body))"
     case .forever:
-      // Without parentheses, the body would be ambiguous if more steps follow.
+      // Only the last step can omit the parentheses. Before another step, the end of the repeat would be ambiguous.
       if isLast, self.body.count == 1, case .interval = self.body[0] { return "forever \(body)" }
       return "forever (\(body))"
     }

@@ -17,7 +17,9 @@ package enum Command: Equatable, Sendable {
   ///
   /// If nothing follows, the command finishes the workout.
   case next(out: Bool)
-  /// Moves to the start of the present interval; in its first three seconds, to the start of the previous interval.
+  /// Moves to the start of the present interval.
+  ///
+  /// If the present interval began less than three seconds ago, moves to the start of the previous interval.
   case previous
   /// Lengthens the present interval or the lead-in by a duration.
   ///

@@ -6,7 +6,7 @@ struct Course: Equatable, Codable, Sendable {
   private(set) var amendments: [Timeline.Amendment] = []
   /// Estimated metres at which the workout entered each repeat around the present position, outermost first.
   private(set) var entries: [Double] = []
-  /// The entries at the time when the workout last left a repeat; nil if the workout has not left a repeat.
+  /// The position and the entries just before the workout last left a repeat; nil if the workout has not left a repeat.
   ///
   /// If the workout returns to this repeat, these entries apply again.
   private(set) var left: Left?
@@ -27,13 +27,13 @@ struct Course: Equatable, Codable, Sendable {
     }
   }
 
-  /// Maximum number of amendments, more than the maximum nesting of repeats.
+  /// Maximum number of amendments; this number exceeds the maximum nesting depth of repeats.
   static let maxAmendments = 64
 
   /// Records the start of the interval at `position`.
   ///
   /// If the workout enters a repeat in the middle, the part of the repeat before `position` counts as covered. If the
-  /// workout returns to the repeat that it left last, the entries of that time apply again.
+  /// workout returns to the repeat that it left last, the entries in `left` apply again.
   ///
   /// - Parameters:
   ///   - position: the position of the interval.
@@ -74,7 +74,7 @@ struct Course: Equatable, Codable, Sendable {
 extension Course.Left {
   /// The metres at which the workout entered the repeat at `level`.
   ///
-  /// The result is nil if `other` and `position` are not in the same occurrence of this repeat.
+  /// The result is nil if `other` and the position that was left are not in the same occurrence of this repeat.
   fileprivate func entry(at level: Int, sharedWith other: Position) -> Double? {
     entries.indices.contains(level) && other.shares(repeatAt: level, with: position) ? entries[level] : nil
   }
@@ -106,7 +106,8 @@ extension Session {
     let following = following(out: false)
     if !isAsEstimated || !restorePlan(at: position, clock: clock) {
       amend(position, speed: speed, clock: clock) { goal, entry in
-        // This repeat has the same share of the measured distance as of the estimated distance.
+        // A fraction of the estimated distance was covered in this repeat. The same fraction of the measured distance
+        // counts for this repeat.
         goal - metres * (estimated > 0 ? min(max(0, (estimated - entry) / estimated), 1) : 1)
       }
     }
@@ -126,9 +127,10 @@ extension Session {
 
   /// Moves the end of each repeat that contains a position and has a distance as its goal.
   ///
-  /// The repeat ends when the rest of the goal is covered. If nothing remains, it ends with the present interval.
+  /// The repeat ends when the rest of the goal is covered. If nothing remains, the repeat ends with the present
+  /// interval.
   ///
-  /// `left` computes the rest of a goal in metres. Its parameters are the goal of a repeat, and the metres at which the
+  /// `left` returns the rest of a repeat's goal in metres. Its parameter `entry` is the number of metres at which the
   /// workout entered the repeat.
   private mutating func amend(
     _ position: Position, speed: Double, clock: Instant, left: (_ goal: Double, _ entry: Double) -> Double
@@ -142,7 +144,7 @@ extension Session {
       let left = left(goal, state.course.entries[level])
       let end: Double
       if left > Self.roundingMetres {
-        // An extended interval keeps its planned length in the timeline; only the end of its span moves.
+        // In the timeline, an extended interval has its planned length, so the repeat must not end before this length.
         let planned = state.course.extended > .zero ? (present.metres ?? 0) + Self.roundingMetres : 0
         end = max(covered + left, minimum, planned)
         ends.append(clock + .seconds(left / speed))

@@ -20,7 +20,7 @@ package indirect enum Variant: Equatable, Sendable {
   /// Values of one type; `of` is the signature of the type.
   case array([Variant], of: String)
   case structure([Variant])
-  /// A dictionary from names to variants, `a{sv}`; the values here are not wrapped in `variant`.
+  /// A dictionary from names to variants, `a{sv}`; the values of this Swift dictionary are not wrapped in `variant`.
   case dictionary([String: Variant])
   /// A value that is sent with its type.
   case variant(Variant)
@@ -116,7 +116,7 @@ extension Variant {
       case G_VARIANT_CLASS_SIGNATURE: unsafe .signature(Self.text(of: value))
       case G_VARIANT_CLASS_VARIANT: unsafe .variant(Self.children(of: value)[0])
       case G_VARIANT_CLASS_ARRAY: unsafe Self.array(value)
-      // These are tuples and dictionary entries; D-Bus has no maybe types.
+      // The remaining classes are tuples and dictionary entries, because D-Bus has no maybe types.
       default: unsafe .structure(Self.children(of: value))
       }
   }

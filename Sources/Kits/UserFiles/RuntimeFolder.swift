@@ -17,7 +17,8 @@ package struct RuntimeFolder: Equatable, Sendable {
       throw .noBase(error)
     }
     try SystemError.wrapped(in: RuntimeFolderError.system, SystemCalls.makeFolder(path))
-    // The checks and the change use one descriptor, so that they apply to the same folder. A symbolic link is an error.
+    // The checks and the change of the mode use one descriptor, so that they apply to the same folder. A symbolic link
+    // is an error.
     let folder = try SystemError.wrapped(
       in: RuntimeFolderError.system, OpenFile(path, .readOnly, options: [.directory, .noFollow]))
     let status = try SystemError.wrapped(in: RuntimeFolderError.system, folder.status())

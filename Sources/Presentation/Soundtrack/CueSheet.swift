@@ -2,7 +2,7 @@ import Text
 package import WorkoutModel
 import WorkoutPresentation
 
-/// The chapters of a sound file as a cue sheet, a separate file that players read.
+/// A cue sheet: a text file from which players read the chapters of a sound file.
 ///
 /// The format is described in CDRWIN's user guide. The sheet has only the commands that all players and taggers
 /// support: `TITLE`, `FILE`, `TRACK` and `INDEX`. The type of the sound file is `WAVE`, which cue sheets use

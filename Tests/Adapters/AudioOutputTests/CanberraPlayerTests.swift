@@ -202,7 +202,7 @@ import ToneSynthesis
         let stale = ContinuousClock.now + CanberraPlayer.staleness
         try await Desktop.with { other in
           let next = try await SoundServer.start(on: other)
-          // The socket of the next server replaces the socket of this server before this server ends.
+          // Before `server` ends, the socket of `next` replaces the socket of `server`.
           let sockets = [other, scenario.desktop].map { $0.folder.path(of: SoundServer.socket) }
           #expect(unsafe rename(sockets[0], sockets[1]) == 0)
           try await Task.sleep(until: stale)

@@ -122,7 +122,7 @@ import WorkoutModel
 }
 
 extension WorkoutSimulator.Event {
-  /// The time and the content of an event, if a deadline started an interval or finished the workout; otherwise nil.
+  /// The time and the content of the event; nil unless a deadline started an interval, or the workout finished.
   fileprivate var boundary: String? {
     switch effect {
     case .intervalBegan(_?, _, _): "\(at) \(String(describing: progress?.interval))"

@@ -30,7 +30,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       _ = await ServiceSignal.received(on: DispatchQueue(label: "signals"))
       var ends: [CInt] = [0, 0]
-      // The call writes two descriptors, for which the array has room.
+      // The call writes two descriptors, and `ends` has two elements.
       #expect(unsafe pipe(&ends) == 0)
       close(ends[0])
       #expect(unsafe write(ends[1], "x", 1) == -1)

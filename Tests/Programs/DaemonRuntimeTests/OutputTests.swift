@@ -129,7 +129,7 @@ import WorkoutReports
   }
 }
 
-/// The escapes of scalars that control a terminal, in the log and in JSON.
+/// Tests that the log and JSON escape the scalars that control a terminal.
 @Suite struct HostileTextTests {
   @Test func `the log and JSON escape the same scalars, except JSON syntax`() {
     for scalar in (0..<0x80).map({ Unicode.Scalar($0 as UInt8) }) {
@@ -137,7 +137,7 @@ import WorkoutReports
       let isEscaped = JSONValue.string(text).text != Array("\"\(text)\"".utf8)
       #expect(isEscaped == (text.escapedToOneLine(limit: 1) != text || "\"\\".unicodeScalars.contains(scalar)))
     }
-    // The text contains all scalars outside ASCII. The log and JSON must escape the same ones.
+    // The text contains all scalars outside ASCII. The scalars that the log escapes must be the scalars that JSON escapes.
     var text = ""
     text.unicodeScalars.append(contentsOf: (0x80...0x10FFFF).lazy.compactMap { Unicode.Scalar($0 as UInt32) })
     let logged = text.escapedToOneLine(limit: .max).unicodeScalars.filter { !$0.isASCII }

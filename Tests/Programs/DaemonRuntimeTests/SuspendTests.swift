@@ -166,8 +166,8 @@ import WorkoutReports
     #expect(fixture.newEffects == [])
     #expect(fixture.timekeeper.alarm == alarm)
     #expect(fixture.runner.status().elapsedMs == 41_500)
-    // The next suspend is not announced. Its start is the time at which the machine stops, not the time at which the
-    // failed suspend was announced.
+    // The next suspend is not announced. This suspend starts when the machine stops, not when the failed suspend was
+    // announced.
     fixture.timekeeper.pass(.seconds(3))
     fixture.timekeeper.suspend(for: .seconds(45))
     let status = fixture.runner.status()

@@ -4,8 +4,9 @@ import WorkoutModel
 extension Session {
   /// The next cues in the present stage, their instant, and the record after their delivery; nil if no cues follow.
   ///
-  /// The search examines at most `maxLookahead` instants with occasions, to limit the work of one call. If no examined
-  /// instant has a cue to deliver, the result is the last examined instant, without announcements.
+  /// An occasion is a cue that no channel may need. To limit the work of one call, the search examines at most
+  /// `maxLookahead` instants that have occasions. If none of these instants has a cue to deliver, the result is the last
+  /// of these instants, without announcements.
   var upcoming: (at: Instant, announcements: [Announcement], cueing: Cueing)? {
     guard state.pause == nil else { return nil }
     var cueing = state.cueing
@@ -105,7 +106,7 @@ extension Session {
     return isShownOnly ? channels.intersection([.notification]) : channels
   }
 
-  /// Whether a more important cue needs a channel between two instants, in the present stage or a later stage.
+  /// Whether a cue that is more important than `cue` needs `channel` from `begin` to `end`, in this or a later stage.
   private func isNeeded(
     _ channel: Channel, between begin: Instant, and end: Instant, for cue: Cue, _ cueing: Cueing
   ) -> Bool {
@@ -148,7 +149,7 @@ extension Session {
     return String(words.prefix(CueRules.maxCharacters))
   }
 
-  /// Maximum number of instants with occasions that one call of `upcoming` examines.
+  /// Maximum number of instants that one call of `upcoming` examines.
   private static let maxLookahead = 100
 }
 

@@ -17,7 +17,7 @@ extension Timeline {
     }
   }
 
-  /// Whether a position starts the last round of the outermost repeat; false if that repeat has only one round.
+  /// Whether a position starts the last of several rounds of the outermost repeat around the position.
   package func isStartOfLastRound(_ position: Position) -> Bool {
     guard let frame = position.frames.first, case .repeat(let repeatNode) = segment.nodes[frame.index],
       let lastRound = repeatNode.lastRound, lastRound > 0
@@ -47,7 +47,7 @@ extension Timeline {
 
   /// The position of the previous interval; nil at the start.
   ///
-  /// If an endless repeat precedes the position, the result is the position at which that repeat was left.
+  /// If an endless repeat precedes the position, the result is the position from which the workout left the repeat.
   package func position(before position: Position) -> Position? {
     let segments = segments(to: position)
     var frames = position.frames
@@ -86,7 +86,8 @@ extension Timeline {
       last.number += totals(after: position, from: level + 1).intervals ?? 0
       return self.position(after: last)
     }
-    // A repeat without a last round is endless, and an endless repeat is always at the top level.
+    // This repeat is endless, because it has no last round. An endless repeat is always at the top level, so the next
+    // step is in `segment`.
     guard index + 1 < segment.nodes.count else { return nil }
     return Position(
       number: position.number + 1, frames: Self.first(in: segment, at: index + 1), exit: [position])
@@ -112,7 +113,7 @@ extension Timeline {
     return total
   }
 
-  /// The segments that contain the frames of a position, outermost first.
+  /// The segments around a position, outermost first; each frame of the position refers to one of these segments.
   func segments(to position: Position) -> [Segment] {
     var segments = [segment]
     segments.reserveCapacity(position.frames.count)

@@ -38,9 +38,9 @@ struct Pattern: Equatable {
   /// The whole workout is drawn if each interval fits with at least one column. An interval that an `until` cuts always
   /// has at least one column.
   ///
-  /// Otherwise only the beginning is drawn, and each interval has at least two columns. The minimum is three or four
-  /// columns if equal intervals would otherwise have different widths. If only the first interval would fit, the
-  /// minimum is lower.
+  /// Otherwise only the beginning is drawn, and each interval has at least two columns. If two columns would give equal
+  /// intervals different widths, each interval has at least three or four columns. If only the first interval would
+  /// fit, the minimum is lower.
   init(_ workout: Workout, width: Int) {
     self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
   }
@@ -70,7 +70,7 @@ private struct Drawing {
   private let minColumns: Int
   private var span = Span()
 
-  /// The figures that determine the widths of the intervals.
+  /// The properties of a list of intervals that determine the widths of the intervals.
   private struct Span {
     var duration = Duration.zero
     /// The duration of the shortest interval; intervals that an `until` cuts do not count.
@@ -140,8 +140,8 @@ private struct Drawing {
 
   /// The number of columns of the shortest interval, chosen so that every interval has a whole number of columns.
   ///
-  /// If several numbers are possible, the greatest is chosen. Nil if no number is possible. A difference of up to a
-  /// hundredth of a column is ignored.
+  /// If several numbers are possible, the result is the greatest. If no number is possible, the result is nil. A width
+  /// counts as whole if it differs from a whole number by at most a hundredth of a column.
   private var evenColumns: Int? {
     let shortest = span.shortest ?? span.duration
     let shares = intervals.filter { !$0.isCut }.compactMap(\.duration).map { $0 / shortest }

@@ -41,7 +41,7 @@ package struct ProfileDrawing {
 
   // MARK: Measures, in pixels
 
-  /// The number of columns of the profile in one pixel; intervals that are narrower than a column share a bar.
+  /// The number of columns of the profile for each pixel of width; intervals narrower than a column share a bar.
   private static let perPixel = 10
   private static let (width, height) = (960, 336)
   private static let (narrowLeft, wideLeft, right) = (16.0, 84.0, 944.0)
@@ -78,7 +78,7 @@ package struct ProfileDrawing {
   /// Whether some timed intervals have paces and others do not.
   private var isMixed: Bool { profile.stretches.contains(where: lacksPace) }
 
-  /// Whether the height of a bar has no meaning on the scale of paces, because the bar's interval has no pace.
+  /// Whether the scale of paces does not apply to the height of a bar, because the interval of the bar has no pace.
   private func lacksPace(_ stretch: Profile.Stretch) -> Bool {
     !paces.isEmpty && stretch.interval.interval.pace == nil && stretch.interval.duration != nil
   }

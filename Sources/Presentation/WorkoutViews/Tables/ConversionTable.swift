@@ -43,7 +43,7 @@ package struct ConversionTable {
   /// The units of the quantity.
   package var unitNames: [String] { rows.map(\.unit) }
 
-  /// Other spellings of the units that are neither a `DistanceUnit` nor a `PaceUnit`.
+  /// Additional spellings of units, for the units that neither `DistanceUnit` nor `PaceUnit` contains.
   private static let spellings = [
     "metres": ["mtr", "metre", "meter", "meters"], "minutes": ["min", "mins", "minute", "m"],
     "seconds": ["s", "sec", "secs", "second"],

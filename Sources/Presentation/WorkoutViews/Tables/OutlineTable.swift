@@ -62,7 +62,7 @@ struct OutlineTable {
 
   // MARK: The tree
 
-  /// Returns, for each list of steps, the number of steps that have a row; the key is the path of the list.
+  /// Returns the number of steps that have a row in each list of steps; the key is the path of the list in the outline.
   private static func counts(_ outline: [OutlineStep]) -> [StepPath: Int] {
     var counts: [StepPath: Int] = [:]
     var left = maxSteps

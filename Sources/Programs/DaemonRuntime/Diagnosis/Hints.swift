@@ -6,7 +6,8 @@ import UserFiles
 
 /// The remedies for failures.
 ///
-/// The remedies depend on whether systemd is the service manager of the user, and of the machine.
+/// The remedies depend on two facts: whether systemd manages the services of the user, and whether systemd manages the
+/// services of the machine.
 struct Hints {
   let hasUserManager: Bool
   let hasSystemManager: Bool

@@ -19,8 +19,8 @@ struct HookLauncher: Sendable {
   /// - Returns: nil for exit status 0.
   func run(_ call: HookCall) async -> HookFailure? {
     let failure = await withCheckedContinuation { continuation in
-      // A file system may hang, so the check has its own serial queue, which gets a thread at once. If all threads of a
-      // concurrent queue wait, that queue gets only one new thread a second.
+      // A file system may hang, so the check has its own serial queue. A serial queue gets a thread at once. A
+      // concurrent queue whose threads all wait gets only one new thread a second.
       DispatchQueue(label: "org.intervald.hook").async {
         continuation.resume(returning: Self.failure(preventing: call.program))
       }
@@ -47,7 +47,7 @@ struct HookLauncher: Sendable {
       case .failed(let result): return .notStarted(result)
       }
     } catch {
-      // A shutdown of the runner cancels this task, but the service continues, so the hook has not failed.
+      // A shutdown of the runner cancels this task, but the hook's service continues, so the hook has not failed.
       return Task.isCancelled ? nil : .notStarted("\(error)")
     }
   }

@@ -44,8 +44,8 @@ final class RestoredWorkout {
     else { throw .invalidPosition }
     let absence = reading.passed(since: savedAt)
     let timeAsleep = reading.asleep(since: savedAt)
-    // The engine's clock stops during a suspend, and restarts from zero at boot. The shift corrects both effects, so
-    // that the workout's time includes the absence.
+    // The engine's clock stops during a suspend, and restarts from zero at boot. The shift adds the
+    // lost time, so that the workout's time includes the absence.
     let shift = timeAsleep.map { .zero - $0 } ?? (reading.now - absence - savedAt.now)
     engine.shift(by: shift)
     missedBefore = engine.progress(at: savedAt.now + shift)?.punctuality.missed ?? 0

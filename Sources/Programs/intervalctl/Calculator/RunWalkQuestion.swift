@@ -14,8 +14,8 @@ struct RunWalkQuestion: Equatable {
 
   /// Reads the options, and takes missing paces from the settings until only one quantity is missing.
   ///
-  /// The last missing quantity is the unknown, even if it is a pace that the settings have. If both paces are missing,
-  /// the walk pace is taken from the settings first.
+  /// The last missing quantity is calculated, even if this quantity is a pace that the settings have. If both paces are
+  /// missing, the walk pace is taken from the settings first.
   init(distance: String?, time: String?, run: String?, walk: String?, settings: Settings) throws(Failure) {
     hoursHint = time.flatMap(HoursHint.text)
     puzzle.distance = try RunValues.read(distance, of: "--distance", readDistance)
@@ -48,9 +48,9 @@ struct RunWalkQuestion: Equatable {
     }
   }
 
-  /// The limit for the hint about hours: the nearest possible finish divided by the given finish.
+  /// The limit for the nearest possible finish divided by the given finish.
   ///
-  /// Above this limit, the user may have meant hours, so the hint is shown.
+  /// Above this limit, the user may have meant hours instead of minutes, so a hint is shown.
   private static let minHoursFactor = 5
 
   /// The note about a pace: `walk pace 16:30/mi from the settings`.

@@ -74,7 +74,7 @@ extension Failure {
     "--length": "--distance", "--replace": "--overwrite",
   ]
 
-  /// Returns a hint with the accepted values of an argument, or otherwise with its description.
+  /// Returns a hint with the accepted values of an argument; if any value is accepted, the description of the argument.
   private static func hints(for argument: CommandSyntax.Argument?, insteadOf value: String = "") -> [String] {
     guard let argument else { return [] }
     guard !argument.values.isEmpty else { return [argument.description].compactMap(\.self) }
@@ -102,8 +102,8 @@ extension Failure {
 
   /// An argument that is not valid notation.
   ///
-  /// `name` is nil for the only argument of a command. `prefix` is the text that preceded the value when the value was
-  /// parsed.
+  /// `name` is nil for the only argument of a command. `prefix` is the text that the program put before the value to
+  /// parse both together.
   static func invalidArgument(
     _ name: String?, _ value: String, _ error: NotationError, prefix: String = ""
   ) -> Failure {

@@ -158,8 +158,8 @@ extension Failure {
     let asked = puzzle.finish ?? .zero
     let isTooEarly = asked < finish
     let possible = possibleFinish(near: finish, isTooEarly: isTooEarly, puzzle)
-    // Usually the nearest finish is possible. If it is impossible, but within the limits of plans, the finish is the
-    // same for every value of the unknown quantity.
+    // Usually the nearest finish is possible. If the nearest finish is impossible, but within the limits of plans, every
+    // value of the unknown quantity results in the same finish.
     guard possible != nil || !(PlanLimits.minInterval...PlanLimits.maxDuration).contains(finish) else {
       return Failure(status: .refused, message: sameFinish(finish, whatever: unknown, puzzle))
     }
@@ -182,7 +182,7 @@ extension Failure {
 
   /// Rounds a finish to the second, or to the millisecond if the finish to the second is impossible.
   ///
-  /// Returns nil if both are impossible.
+  /// Returns nil if both rounded finishes are impossible.
   private static func possibleFinish(near finish: Duration, isTooEarly: Bool, _ puzzle: RunWalkPuzzle) -> Duration? {
     [1000, 1].lazy.map { rounded(finish, toMilliseconds: $0, up: isTooEarly) }.first { (finish: Duration) in
       var asked = puzzle

@@ -43,7 +43,7 @@ struct EspeakVoice: Voice {
 
   /// Synthesizes a line; returns a WAV file with one channel.
   private func wave(of line: String) async throws(Failure) -> [UInt8] {
-    // With a separate process group, Ctrl-C signals only this program, and this program then ends espeak-ng.
+    // espeak-ng has its own process group, so Ctrl-C signals only this program. This program then ends espeak-ng.
     var ownGroup = PlatformOptions()
     ownGroup.processGroupID = 0
     let result: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>

@@ -17,7 +17,7 @@ actor WatchTerminal {
   private var isEntered = false
   /// Whether the program waits for the shell to bring it to the foreground.
   private var isSuspended = false
-  /// Whether the view has resumed after Ctrl-Z, but has not handled SIGCONT yet.
+  /// Whether the view has resumed after Ctrl-Z, but the view has not handled SIGCONT yet.
   private var hasResumed = false
   /// The time of the last drawing, as a CLOCK_MONOTONIC reading; updated only if the clock of the source is fast.
   private var drawnAt = 0
@@ -60,7 +60,7 @@ actor WatchTerminal {
         group.addTask { for await _ in self.ticks { try await self.draw() } }
         group.addTask { for await request in self.requests { try await self.ask(request) } }
         if originalMode != nil { group.addTask { try await self.followKeys() } }
-        // If no task throws, the task that ends first is the reader of the source, or the task that waits for `ends`.
+        // If no task throws, the first task that ends is the task that reads the source or the task that waits for `ends`.
         try await group.next()
         group.cancelAll()
       }
@@ -94,8 +94,8 @@ actor WatchTerminal {
         try handle(decoder.keys(in: bytes))
       } else {
         try Task.checkCancellation()
-        // If the terminal still exists, the input ended because of a Ctrl-D before the view opened, not because of a
-        // hang-up.
+        // If the terminal no longer exists, a hang-up ended the input. Otherwise, the user pressed Ctrl-D before the
+        // view opened.
         guard TerminalMode(of: input.descriptor) != nil else { throw Interrupted(signal: .hangUp) }
       }
     }
@@ -110,7 +110,8 @@ actor WatchTerminal {
       decoder.endLoneEscape()
       keys.append(.escape)
     }
-    // Without a shell, Ctrl-Z does not stop the program and no SIGCONT follows, so a key ends the wait for SIGCONT.
+    // Without a shell, Ctrl-Z does not stop the program, and SIGCONT never arrives. Therefore, a key ends the wait for
+    // SIGCONT.
     hasResumed = false
     for key in keys {
       switch view.handle(key) {
