@@ -137,7 +137,7 @@ import WorkoutReports
       let isEscaped = JSONValue.string(text).text != Array("\"\(text)\"".utf8)
       #expect(isEscaped == (text.escapedToOneLine(limit: 1) != text || "\"\\".unicodeScalars.contains(scalar)))
     }
-    // The text contains all scalars outside ASCII. The scalars that the log escapes must be the scalars that JSON escapes.
+    // The text contains all scalars outside ASCII. The log and JSON must escape the same scalars.
     var text = ""
     text.unicodeScalars.append(contentsOf: (0x80...0x10FFFF).lazy.compactMap { Unicode.Scalar($0 as UInt32) })
     let logged = text.escapedToOneLine(limit: .max).unicodeScalars.filter { !$0.isASCII }

@@ -4,9 +4,8 @@ import WorkoutModel
 extension Session {
   /// The next cues in the present stage, their instant, and the record after their delivery; nil if no cues follow.
   ///
-  /// An occasion is a cue that no channel may need. To limit the work of one call, the search examines at most
-  /// `maxLookahead` instants that have occasions. If none of these instants has a cue to deliver, the result is the last
-  /// of these instants, without announcements.
+  /// To limit the work of one call, the search examines at most `maxLookahead` instants for which there is a reason for
+  /// a cue. If no cue is to be delivered at these instants, the result is the last of them, without announcements.
   var upcoming: (at: Instant, announcements: [Announcement], cueing: Cueing)? {
     guard state.pause == nil else { return nil }
     var cueing = state.cueing

@@ -74,7 +74,7 @@ extension Failure {
     "--length": "--distance", "--replace": "--overwrite",
   ]
 
-  /// Returns a hint with the accepted values of an argument; if any value is accepted, the description of the argument.
+  /// Returns a hint with the accepted values of an argument; without a list of values, the description of the argument.
   private static func hints(for argument: CommandSyntax.Argument?, insteadOf value: String = "") -> [String] {
     guard let argument else { return [] }
     guard !argument.values.isEmpty else { return [argument.description].compactMap(\.self) }

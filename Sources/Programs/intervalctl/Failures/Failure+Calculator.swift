@@ -158,8 +158,8 @@ extension Failure {
     let asked = puzzle.finish ?? .zero
     let isTooEarly = asked < finish
     let possible = possibleFinish(near: finish, isTooEarly: isTooEarly, puzzle)
-    // Usually the nearest finish is possible. If the nearest finish is impossible, but within the limits of plans, every
-    // value of the unknown quantity results in the same finish.
+    // Usually the nearest finish is possible. If the nearest finish is impossible, but within the limits of plans,
+    // every value of the unknown quantity results in the same finish.
     guard possible != nil || !(PlanLimits.minInterval...PlanLimits.maxDuration).contains(finish) else {
       return Failure(status: .refused, message: sameFinish(finish, whatever: unknown, puzzle))
     }

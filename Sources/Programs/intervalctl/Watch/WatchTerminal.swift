@@ -17,7 +17,7 @@ actor WatchTerminal {
   private var isEntered = false
   /// Whether the program waits for the shell to bring it to the foreground.
   private var isSuspended = false
-  /// Whether the view has resumed after Ctrl-Z, but the view has not handled SIGCONT yet.
+  /// Whether the view has resumed after Ctrl-Z, and still waits for SIGCONT.
   private var hasResumed = false
   /// The time of the last drawing, as a CLOCK_MONOTONIC reading; updated only if the clock of the source is fast.
   private var drawnAt = 0
@@ -60,7 +60,7 @@ actor WatchTerminal {
         group.addTask { for await _ in self.ticks { try await self.draw() } }
         group.addTask { for await request in self.requests { try await self.ask(request) } }
         if originalMode != nil { group.addTask { try await self.followKeys() } }
-        // If no task throws, the first task that ends is the task that reads the source or the task that waits for `ends`.
+        // If no task throws, the first task to end is the one that reads the source or the one that waits for `ends`.
         try await group.next()
         group.cancelAll()
       }
