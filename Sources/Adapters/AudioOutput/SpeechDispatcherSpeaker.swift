@@ -79,7 +79,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   ///   - applicationName: The name under which the service knows this program.
   ///   - limits: The time limits.
   ///   - startService: Starts the service. If no service listens, the speaker calls this function on one of its queues.
-  ///     The function may wait until the service listens. If no service listens then, libspeechd starts a child process.
+  ///     The function may wait until the service listens. If no service listens then, libspeechd starts one itself.
   package init(
     applicationName: String, limits: Limits = Limits(), startService: @escaping @Sendable () -> Void = {}
   ) {

@@ -18,7 +18,7 @@ extension LibnotifyNotifier {
     if requested != nil, lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }
   }
 
-  /// Connects to the bus if there is no connection, or makes the bus start a server if the server is not running.
+  /// Connects to the bus if it is not connected, or makes the bus start a server if the server is not running.
   private func attemptIfUseful() {
     switch server {
     case .unknown where bus == nil: attempt()
