@@ -18,7 +18,7 @@ struct SoundRequests: MailboxContents {
 
   struct Test: Sendable {
     var sound: SoundSource
-    /// Receives the outcome of the sound, unless a later test replaces this test.
+    /// Receives the outcome of the sound; if a newer request replaces this request, there is no outcome.
     var outcome: AsyncStream<SoundOutcome>.Continuation
   }
 
