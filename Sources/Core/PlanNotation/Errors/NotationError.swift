@@ -34,7 +34,7 @@ extension NotationError {
     case missingUnit(number: String, of: Quantity, meant: NumberMeaning? = nil)
     /// A list of steps without a count before it.
     ///
-    /// If the user wrote the count after the list, `extent` is this count.
+    /// If the user wrote the repeat after the list, `extent` is this repeat.
     case listWithoutCount(extent: String?)
     /// An unexpected text after the value of a setting.
     case afterSetting(found: String, Separator?)

@@ -25,7 +25,7 @@ import WorkoutReports
   @Test func `a terminal that disappears ends watch with the status of a hang-up`() async throws {
     try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.running)) { home in
       let terminal = try await ProgramTerminal(in: home)
-      // An interactive shell exits when its terminal disappears. A second shell, which ignores the hang-up signal,
+      // An interactive shell exits when its terminal disappears. A second shell, which survives the hang-up signal,
       // saves the exit status of watch.
       try await terminal.enter("sh -c 'trap : HUP; intervalctl watch; echo $? >status'")
       try await terminal.line(with: ProgramTerminal.keyHints)
