@@ -1,6 +1,6 @@
 package import JSON
 
-/// Varlink interface, as its description declares it.
+/// Description of a Varlink interface.
 package struct InterfaceDescription: Sendable {
   /// A method, its parameters and its results.
   package struct Method: Sendable, Equatable {
