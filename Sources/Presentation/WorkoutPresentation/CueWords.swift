@@ -63,7 +63,7 @@ package struct CueWords: Equatable, Sendable {
 extension CueWords {
   /// The properties of an effect that determine the words for the effect.
   struct Manner: Equatable {
-    /// The occasion of the cue; nil for a change, and for a cue that has the words of the change that it announces.
+    /// The occasion of the cue; nil if the cue has no words of its own, or if the effect is not a cue.
     private(set) var occasion: Occasion?
     /// Whether the effect occurs in the middle of an interval, not at its start.
     private(set) var isMidway = false
