@@ -4,7 +4,7 @@ import Text
 package struct PlanName: Hashable, Sendable {
   package let text: String
 
-  /// Reads a typed name without the spaces around it; throws the problem of an invalid name.
+  /// Reads a typed name without the spaces around it; throws the reason if the name is invalid.
   package init(_ typed: String) throws(Problem) {
     let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard !text.isEmpty else { throw .empty }

@@ -37,7 +37,7 @@ package struct SocketAddress: Sendable {
   /// Makes a call with a pointer to the address; the pointer is valid only during the call.
   package func withPointer<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     unsafe withUnsafePointer(to: address) { pointer in
-      // A sockaddr_un begins with the members of a sockaddr, and `length` does not exceed its size.
+      // A sockaddr_un begins with the members of a sockaddr. `length` does not exceed the size of a sockaddr_un.
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe call($0, length) }
     }
   }
