@@ -71,8 +71,8 @@ package struct Mixer {
     for sound in heard { sound.add(to: &block, from: position, channels: channels) }
     if track != nil || !heard.isEmpty { for index in block.indices { block[index] = min(max(block[index], -1), 1) } }
     position += count
-    // A sound remains in the list for `ducking.hold` after its end, because ducking joins sounds whose gap is shorter
-    // than `hold`.
+    // A sound remains in the list for `ducking.hold` after its end, because ducking joins two sounds if the gap between
+    // them is shorter than `hold`.
     let limit = position - ducking.hold
     sounds.removeAll { $0.end <= limit }
     return block

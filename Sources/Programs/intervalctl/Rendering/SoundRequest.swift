@@ -43,7 +43,7 @@ struct SoundRequest {
     guard isAudible else { throw .nothingHeard }
   }
 
-  /// Whether any cue is audible; the workout is computed up to the first audible cue.
+  /// Whether the workout has an audible cue; only the moments up to the first audible cue are computed.
   private var isAudible: Bool {
     var score = score
     while let moment = score.next() {

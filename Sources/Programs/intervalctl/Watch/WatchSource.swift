@@ -33,7 +33,7 @@ protocol WatchSource: Sendable {
 /// The clock of a source, in nanoseconds: CLOCK_MONOTONIC, or a faster clock that begins at a reading of
 /// CLOCK_MONOTONIC.
 struct WatchClock: Equatable, Sendable {
-  /// The moment at which this clock and CLOCK_MONOTONIC have the same reading.
+  /// The reading, in nanoseconds, at which this clock and CLOCK_MONOTONIC are equal.
   private let origin: Int
   /// The speed relative to CLOCK_MONOTONIC, at least 1.
   let speed: Int
