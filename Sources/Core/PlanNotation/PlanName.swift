@@ -40,7 +40,7 @@ package struct PlanName: Hashable, Sendable {
 }
 
 extension PlanName.Problem {
-  /// The message for the problem of a name.
+  /// Returns the message that a name has this problem.
   package func message(for name: String) -> String {
     switch self {
     case .empty: "the plan name is empty"

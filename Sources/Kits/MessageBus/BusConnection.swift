@@ -216,8 +216,8 @@ final class Callback<Value> {
 
 /// File descriptors that GLib needs for connecting, and for each blocking call.
 ///
-/// GLib ends the process if it cannot open a descriptor (g_main_context_new(3)), so the caller checks for free
-/// descriptors first.
+/// If GLib cannot open a descriptor, GLib ends the process; see g_main_context_new(3). The caller therefore checks for
+/// free descriptors first.
 package enum SpareDescriptors {
   /// The number of descriptors to check.
   ///

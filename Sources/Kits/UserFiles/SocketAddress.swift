@@ -24,7 +24,7 @@ package struct SocketAddress: Sendable {
 
   private init(_ bytes: [UInt8], reportedName name: String) throws(SystemError) {
     // At least one byte stays zero, so that a path ends in a NUL. An abstract name needs no NUL, because the length of
-    // the address determines its end.
+    // the address determines the end of the name.
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
       throw SystemError(name, .fileNameTooLong)
     }

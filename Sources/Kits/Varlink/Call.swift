@@ -33,7 +33,7 @@ extension Call {
   ///
   /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call. The server cannot answer a
   ///   message that is not a call, and therefore closes the connection. A call is a JSON object that has no missing,
-  ///   duplicate or unknown keys, whose values have the right types, and that does not set both `more` and `oneway`.
+  ///   duplicate or unknown keys. Its values have the right types, and `more` and `oneway` are not both true.
   package init(message: [UInt8]) throws(TransportError) {
     var members = try MessageMembers(message)
     self.init(

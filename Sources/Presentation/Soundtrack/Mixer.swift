@@ -165,7 +165,7 @@ struct PlacedSound: Equatable, Sendable {
   /// The frame after the sound's last sample.
   private(set) var end: Int
   let isSpeech: Bool
-  /// The length of the fade-out, in frames, that avoids a click if the sound is cut off.
+  /// The length of the fade-out in frames; the fade-out avoids a click if the sound is cut off.
   private let release: Int
 
   init(_ samples: [Float], at start: Int, isSpeech: Bool, release: Int) {

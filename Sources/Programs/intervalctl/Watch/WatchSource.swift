@@ -26,7 +26,7 @@ protocol WatchSource: Sendable {
   /// - Throws: `ControlError` for a refused command; any error in the communication.
   func perform(_ command: WatchCommand) async throws
 
-  /// The status with the text of the plan, which most events lack.
+  /// The status, including the text of the plan; most events do not contain this text.
   func status() async throws -> Report.Status
 }
 
