@@ -67,7 +67,7 @@ import Testing
       #expect(variables.contains("INTERVALD_KIND=run"), "\(variables)")
       #expect(!variables.contains { $0.hasPrefix("NOTIFY_SOCKET=") || $0.hasPrefix("LISTEN_FDS=") })
 
-      // The hook of the start still runs, but the workout does not wait for it. The failure of the hook of the finish
+      // The start hook still runs, but the workout does not wait for this hook. The finish hook fails, and its failure
       // is logged once.
       let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished"))
       let lateness = try #require(end["INTERVALD_LATENESS_US"].flatMap { Int($0) })
