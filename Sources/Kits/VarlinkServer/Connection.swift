@@ -46,9 +46,9 @@ struct Connection: Sendable {
 
   /// Answers calls until the client disconnects, the server drops the client, or the task is cancelled.
   ///
-  /// If the client ends its input, the calls that have arrived are answered before the connection is closed. If the task
-  /// is cancelled, this function returns as soon as the service that is answering a call returns. The caller must be on
-  /// the event loop's executor.
+  /// If the client ends its input, the calls that have arrived are answered before the connection is closed. If the
+  /// task is cancelled, this function returns as soon as the service that is answering a call returns. The caller must
+  /// be on the event loop's executor.
   func serve(with dispatcher: Dispatcher, report: @Sendable (ServerEvent) -> Void) async {
     let handler = handler.value
     do {
