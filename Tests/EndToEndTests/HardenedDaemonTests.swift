@@ -13,7 +13,7 @@ import Testing
       try await manager.startSound()
       try manager.folder.write("cue start voice\n", to: "config/intervald/intervald.conf")
       try await manager.installIntervald()
-      // The speech service starts slowly. Words before its start are dropped, because they would be spoken too late.
+      // The speech service starts slowly. Words for cues before the service is ready are dropped, not spoken late.
       let started = try await manager.intervalctl("start", "lead-in off\nforever 4s run")
       #expect(started.status == 0, "\(started.errors)")
       _ = try #require(await manager.journalEntry("MESSAGE=heard", within: .seconds(60)))

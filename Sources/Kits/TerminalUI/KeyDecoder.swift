@@ -192,8 +192,8 @@ package enum Key: Equatable, Sendable {
 
 /// Sequence that a key sends: CSI, parameters and a final byte (ECMA-48, 5.4), or SS3 and a character.
 ///
-/// The meanings are from xterm (XTerm Control Sequences, "PC-Style Function Keys"), and also from rxvt and the Linux
-/// console where they differ from xterm.
+/// The meanings are from xterm (XTerm Control Sequences, "PC-Style Function Keys"). For keys that have another sequence
+/// in rxvt or the Linux console, that sequence is also known.
 struct ControlSequence {
   /// The parameters; nil for a parameter that is not a number.
   private let parameters: [Int?]

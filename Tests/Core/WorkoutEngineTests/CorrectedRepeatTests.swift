@@ -123,7 +123,8 @@ import WorkoutModel
     #expect(try simulator.progress.intervalRemaining == .seconds(75))
     try simulator.handle(.correct(metres: 110))
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(87))
-    // 100 m is the estimated distance. A correction to it undoes the corrections, so the extended interval returns.
+    // 100 m is the estimated distance, so this correction undoes the earlier corrections. The interval has its extended
+    // length again.
     try simulator.handle(.correct(metres: 100))
     #expect(try simulator.progress.remaining == .seconds(150))
     #expect(try !simulator.progress.isCorrected)

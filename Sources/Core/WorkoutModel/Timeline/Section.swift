@@ -10,7 +10,7 @@ package struct Section: Equatable, Sendable {
     case interval(ScheduledInterval)
     /// One round of the innermost repeat; the round is the last element of `rounds`.
     case round
-    /// All rounds of a repeat; the number is nil for an endless repeat.
+    /// All rounds of a repeat; `rounds` is nil for an endless repeat.
     case `repeat`(rounds: Int?)
     case whole
   }
