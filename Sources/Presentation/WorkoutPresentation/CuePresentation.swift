@@ -11,7 +11,7 @@ package import WorkoutReports
 package struct CuePresentation {
   /// The word of the cue in a report; nil if the announced change is reported instead.
   let reportWord: Report.CueWord?
-  /// Makes the displayed text of the cue; nil if the text of the announced change is displayed instead.
+  /// Makes the displayed text of the cue; nil if the cue announces a change, whose own text is displayed.
   let words: ((Progress, WorkoutWords) -> CueWords)?
   private let subject: (CueFields, _ interval: String, _ elapsed: Duration?) -> String?
 
@@ -90,7 +90,7 @@ package struct CuePresentation {
     self.subject = subject
   }
 
-  /// Returns the details of a cue for a list of cues, such as `run 30 s`, `3` or `2 km`; nil if they are unknown.
+  /// Returns the details of a cue, such as `run 30 s`, `3` or `2 km`, for a list of cues; nil if they are unknown.
   ///
   /// `progress` is nil after the end of the workout. `elapsed` is the time spent in the workout, or nil if that time is
   /// unknown.
@@ -107,7 +107,7 @@ package struct CuePresentation {
 }
 
 extension WorkoutWords {
-  /// Makes words that end with the position in the rounds and in the workout.
+  /// Makes words that end with the numbers of the rounds, the time left of the workout and the distance.
   fileprivate func midway(_ title: String, _ lines: [String?], _ progress: Progress) -> CueWords {
     CueWords(title: title, lines: lines.compactMap(\.self) + positionLines(progress))
   }
