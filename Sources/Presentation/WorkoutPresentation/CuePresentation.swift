@@ -24,7 +24,7 @@ package struct CuePresentation {
     case .start(in: let lag?):
       let seconds = lag.rounded(to: .seconds(1))
       self.init(.start) { progress, words in
-        let coming = progress.next.map(words.name)
+        let coming = progress.next.map(words.name(of:))
         let speed = words.comingSpeed(progress)
         return words.midway(
           "In \(seconds): \(speed ?? coming ?? "")",
@@ -36,7 +36,7 @@ package struct CuePresentation {
     case .last(let part):
       self.init(part == .round ? .lastRound : .last) { progress, words in
         words.midway(
-          "Last \(part.rawValue): \(progress.interval.map(words.name) ?? "")",
+          "Last \(part.rawValue): \(progress.interval.map(words.name(of:)) ?? "")",
           [progress.interval?.interval.label, part == .interval ? nil : words.then(progress)], progress)
       } subject: { _, interval, _ in
         "\(part.rawValue): \(interval)"
@@ -112,9 +112,9 @@ extension WorkoutWords {
     CueWords(title: title, lines: lines.compactMap(\.self) + positionLines(progress))
   }
 
-  fileprivate func presentName(_ progress: Progress) -> String { progress.interval.map(name) ?? "" }
+  fileprivate func presentName(_ progress: Progress) -> String { progress.interval.map(name(of:)) ?? "" }
 
-  fileprivate func coming(_ progress: Progress) -> String { progress.next.map(lowercased) ?? "the finish" }
+  fileprivate func coming(_ progress: Progress) -> String { progress.next.map(name(of:)) ?? "the finish" }
 
   /// The speed of the next interval as a treadmill shows it; nil if the interval has no pace.
   fileprivate func comingSpeed(_ progress: Progress) -> String? {

@@ -35,7 +35,7 @@ package struct CueWords: Equatable, Sendable {
     if let occasion = manner.occasion, let own = CuePresentation(occasion).words?(progress, words) { return own }
     switch (progress.phase, progress.interval) {
     case (.leadIn, _), (.paused, nil):
-      let first = progress.next.map(words.name) ?? ""
+      let first = progress.next.map(words.name(of:)) ?? ""
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
       let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
       let extent = words.extent(workout.workout.timeline.totals)
