@@ -22,7 +22,7 @@ struct BenchmarkReport: Encodable {
     let columns: [String]
     let rows: [[Cell]]
     let goals: [Goal]
-    /// Reasons why a goal may be missed.
+    /// Possible reasons for missed goals; shown only if a goal is missed.
     var reasons: [String] = []
   }
 

@@ -49,7 +49,7 @@ struct Measure: AsyncParsableCommand {
     var report = BenchmarkReport(machine: try await Machine.facts(), omitted: omitted, sections: [])
     try write(report)
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
-    // Drift runs alone until its first part is complete.
+    // Drift runs alone until its first hundred cues have been given.
     if chosen.contains(where: { $0 == Drift.self }), chosen.count > 1 {
       try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
     }
@@ -94,9 +94,9 @@ protocol Measurement: Sendable {
 
 /// Duration of the measurements.
 enum Thoroughness: Double {
-  /// Full duration, for the document.
+  /// Full duration, for docs/performance.md.
   case full = 1
-  /// Some seconds, as a test of the benchmarks.
+  /// Duration of some seconds, to check that the benchmarks work.
   case quick = 0.02
 
   /// Returns the number of repetitions, at least two; `count` is the number for the full duration.

@@ -6,7 +6,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Piece of work that the programs do with the processor alone, without input or output.
+/// Piece of work that uses only the processor, without input or output.
 enum Work: String, CaseIterable {
   /// Reads a plan of the maximum size, 64 KiB, and makes a workout.
   case readLongest = "read-longest"
@@ -63,7 +63,7 @@ struct CueDriver {
   private var now = Instant(sinceOrigin: .seconds(1000))
   private let units = Settings().units(inLocaleOf: [:])
 
-  /// The workout ended during the work.
+  /// The workout has no further interval.
   private struct WorkEnded: Error {}
 
   init(_ plan: String) throws {
@@ -83,7 +83,7 @@ struct CueDriver {
     throw WorkEnded()
   }
 
-  /// Encodes the events that watchers receive for the effects, and returns these events.
+  /// Converts the engine's effects to events for watchers, encodes the events, and returns the events.
   private mutating func encode(_ effects: [Effect], beginning next: RunningWorkout? = nil) throws -> [Report.Event] {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now))
@@ -122,7 +122,7 @@ enum SamplePlans {
 
   /// Returns a plan with a lead-in and `count` intervals of one second each.
   ///
-  /// If `count` is even, the cue for half of the workout coincides with the start of an interval and is omitted.
+  /// If `count` is even, the halfway cue coincides with the start of an interval and is omitted.
   static func seconds(_ count: Int) -> String { "lead-in 1s\n\(count)x(1s run)" }
 
   static func workout(_ text: String) throws -> Workout { try PlanFile(text).workout(over: Settings()) }

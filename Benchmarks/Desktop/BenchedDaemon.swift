@@ -4,7 +4,7 @@ import WorkoutReports
 
 /// A daemon on the desktop of a benchmark, with its own folders.
 ///
-/// The daemon reports its state to a socket of the benchmark instead of to a service manager.
+/// The daemon reports its state to a socket of the benchmark, which takes the place of a service manager.
 struct BenchedDaemon {
   let process: TestProcess
   let environment: [String: String]
@@ -31,7 +31,8 @@ struct BenchedDaemon {
 
   /// Makes the folders of a daemon, and returns the environment of the daemon and its clients.
   ///
-  /// The environment contains the variables of a service manager: a notification socket and a watchdog interval.
+  /// The environment contains two variables that a service manager would set: the path of a notification socket, and
+  /// the watchdog interval.
   static func environment(
     _ name: String = "daemon", on desktop: Desktop, settings: String
   ) throws -> [String: String] {
@@ -51,7 +52,7 @@ struct BenchedDaemon {
 
   /// Starts a workout.
   ///
-  /// - Returns: the end of the workout's lead-in or first interval, in nanoseconds.
+  /// - Returns: the end of the lead-in, in nanoseconds; if the plan has no lead-in, the end of the first interval.
   func begin(_ plan: String) async throws -> Int {
     try await connect().begin(plan)
   }
@@ -75,12 +76,12 @@ struct BenchedDaemon {
 }
 
 extension WorkoutClient {
-  /// A started workout has no deadline.
+  /// The error if a started workout has no deadline.
   private struct NoDeadline: Error {}
 
   /// Starts a workout.
   ///
-  /// - Returns: the end of the workout's lead-in or first interval, in nanoseconds.
+  /// - Returns: the end of the lead-in, in nanoseconds; if the plan has no lead-in, the end of the first interval.
   func begin(_ plan: String) async throws -> Int {
     guard let deadline = try await start(plan: plan).status.deadlineNs else { throw NoDeadline() }
     return deadline

@@ -16,7 +16,7 @@ extension Desktop {
 
   /// Runs a body with `count` desktops, each with a notification server.
   ///
-  /// Each daemon needs its own session, because only one media player in a session can have the daemon's name.
+  /// Each daemon needs its own session, because only one daemon in a session can own the bus name of the media player.
   static func withNotifications<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable ([Desktop]) async throws -> Value
   ) async throws -> Value {
@@ -87,7 +87,7 @@ extension BusMonitor {
     var number = 0
     for call in notifications.dropFirst() {
       let elapsed = Int(monotonicTime(of: call.message)) - origin
-      // The monitor's clock may differ from the daemon's clock by some microseconds.
+      // The tolerance of 100 µs allows for a difference between the monitor's clock and the daemon's clock.
       while number + 1 < cues, offset(number + 1) <= elapsed + 100_000 { number += 1 }
       if lateness[number] == nil { lateness[number] = Double(elapsed - offset(number)) / 1e6 }
     }

@@ -58,7 +58,7 @@ final class PolledSockets {
 /// Load generator: each connection makes a further call after each answer.
 struct Callers {
   private let sockets: PolledSockets
-  /// The first calls of a connection, which the connection sends together.
+  /// The first calls of a connection; all bytes are sent together.
   private let calls: [UInt8]
   private let inFlight: Int
 

@@ -12,7 +12,7 @@ struct TimedCommand {
 
   /// Runs the command to its end.
   ///
-  /// - Returns: the time before the start of the command and the time after its end, in nanoseconds.
+  /// - Returns: the time just before the command starts, and the time just after it ends, in nanoseconds.
   /// - Throws: `CommandFailed` if the status of the command is not 0.
   @discardableResult func run() async throws -> (start: Int, end: Int) {
     try await onOwnThread {
@@ -62,7 +62,7 @@ struct SpawnedProcess {
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    // Threads of a pool block some signals. The program must receive these signals, so it starts with an empty mask.
+    // Threads of a pool block some signals. The program must receive these signals, so its signal mask is empty.
     var (attributes, noSignals) = (posix_spawnattr_t(), sigset_t())
     unsafe sigemptyset(&noSignals)
     unsafe posix_spawnattr_init(&attributes)

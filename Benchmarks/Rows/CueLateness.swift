@@ -82,7 +82,7 @@ struct CueLateness: Measurement {
 }
 
 extension Desktop {
-  /// Occupies every core until the processes of the desktop are ended.
+  /// Starts an endless loop for each core; the loops end with the other processes of the desktop.
   fileprivate func keepBusy() async throws {
     for _ in 0..<Machine.cores {
       _ = try await processes.start("sh", ["-c", "while :; do :; done"], environment: environment)

@@ -2,7 +2,7 @@ import ControlInterface
 import TestSupport
 import WorkoutReports
 
-/// Measures the cost of a workout of one hour, in which runs and walks of half a minute alternate.
+/// Measures the cost of a workout of one hour; running and walking alternate every half minute.
 struct Hour: Measurement {
   static let name = "hour"
 
@@ -83,7 +83,7 @@ struct Hour: Measurement {
       var times: [Double] = []
       for minute in 1...minutes {
         let before = try figures.processorTime()
-        // One second after a minute, the daemon has completed the work at the end of the minute.
+        // One second after the end of a minute, the daemon has completed all work of this minute.
         try await MonotonicClock.sleep(untilNanoseconds: deadline + (60 * minute + 1) * 1_000_000_000)
         if minute > 1 { times.append((try figures.processorTime() - before) / .milliseconds(1)) }
       }

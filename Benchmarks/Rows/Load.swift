@@ -18,7 +18,7 @@ struct Load: Measurement {
     (name: "64 connections", method: "org.intervald.Workout.GetStatus", connections: 64, inFlight: 1),
   ]
 
-  /// Three empty cells.
+  /// Three empty cells, for the columns that a row does not use.
   private static let nothing = [Cell](repeating: .text(""), count: 3)
 
   func measure() async throws -> BenchmarkReport.Section {
@@ -32,7 +32,7 @@ struct Load: Measurement {
       let next = { (MonotonicClock.nanoseconds - origin) / 1_000_000_000 + 1 }
       var rates = Self.ways.map { _ in [Double]() }
       var (quiet, called, watched): ([Range<Int>], [Range<Int>], [Range<Int>]) = ([], [], [])
-      // The parts alternate, so that other load on the machine affects all parts.
+      // The three parts (no load, callers, watchers) alternate, so that other load on the machine affects all of them.
       for _ in 0..<rounds {
         var first = next()
         try await Task.sleep(for: .seconds(seconds))

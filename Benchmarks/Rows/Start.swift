@@ -45,7 +45,7 @@ struct Start: Measurement {
       // Waits until the previous workout has made all its changes to the disk and to the screen.
       try await Task.sleep(for: .milliseconds(250))
       let time = try await Self.timeToCue(number, environment: daemon.environment, on: desktop)
-      // In the first round, the daemon is not yet connected to the notification server.
+      // The first round is ignored, because the daemon must first connect to the notification server.
       if number > 0 { times.append(time) }
       _ = try await client.stop()
     }

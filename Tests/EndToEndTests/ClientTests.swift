@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WorkoutReports
 
-/// Clients of the real daemon: hostile clients, clients with invalid plans, and clients of other projects.
+/// Clients of the real daemon: hostile clients, clients with invalid plans, and clients that other projects wrote.
 @Suite(.timeLimit(.minutes(2))) struct ClientTests {
   @Test func `hostile clients are disconnected, and the workout continues without a missed cue`() async throws {
     try await Desktop.with { desktop in

@@ -36,7 +36,7 @@ import WorkoutReports
       for subject in ["logind", "screen saver", "media player", "log", "state", "socket", "version", "settings"] {
         #expect(diagnosis[subject].verdict == .ok, "\(diagnosis[subject])")
       }
-      // A second run finds no problems either.
+      // If the doctor runs again, it still finds no problems.
       #expect(try await daemon.doctor().status == 0)
       #expect(desktop.monitor.notifications.count == 1)
       #expect(sounds.sounds == played)
@@ -77,7 +77,7 @@ import WorkoutReports
       sounds.process.send(SIGSTOP)
       screenSaver.process.send(SIGSTOP)
       for _ in 1...2 {
-        // The client waits at most six seconds for the reply.
+        // The client fails if it does not receive the reply within six seconds.
         let diagnosis = try await daemon.doctor()
         #expect(diagnosis.subjects(.fault) == ["notifications", "sound", "speech"])
         #expect(diagnosis.subjects(.warning) == ["logind", "screen saver"])

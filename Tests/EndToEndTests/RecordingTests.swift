@@ -5,8 +5,9 @@ import Testing
 
 /// The sounds of real workouts, recorded from a real sound server.
 @Suite(.clocked, .serialized, .timeLimit(.minutes(3))) struct RecordingTests {
-  /// Maximum difference, in milliseconds, between the time that separates two sounds and the time that separates their
-  /// deadlines.
+  /// Maximum error of the time between two sounds, in milliseconds.
+  ///
+  /// The correct time is the time between the deadlines of the two sounds.
   private static let tolerance = 20
   /// Maximum number of recordings.
   ///

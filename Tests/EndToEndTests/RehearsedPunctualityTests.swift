@@ -18,7 +18,7 @@ import WorkoutReports
       }
       let rehearsed = try await lines(["--dry-run", "--speed", "60"])
       #expect(rehearsed.count == 7)
-      // On a stalled machine, lines with late times can be printed, so a workout with late cues is repeated.
+      // If the machine stalls, cues are late, and the printed times differ. In this case, the workout is repeated.
       for attempt in 1... {
         let watched = try await lines(["--watch"])
         if watched == rehearsed { return }

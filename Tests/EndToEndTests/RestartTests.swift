@@ -17,7 +17,7 @@ import WorkoutReports
         "lead-in off\n600s run, 60s walk", on: desktop, awaiting: "Run 10 min")
       try await first.process.killAndWait()
       let daemon = try await DaemonProcess.start(on: desktop)
-      let paused = try await desktop.monitor.notification("Paused: Run 10 min")
+      let paused = try await desktop.monitor.notification("Paused: run 10 min")
       #expect(paused.replaces == number)
       #expect(paused.body.contains("intervald was restarted"))
       #expect(Set(paused.actions.map(\.key)).isSuperset(of: ["resume", "stop"]))
@@ -25,7 +25,7 @@ import WorkoutReports
       let words = try await daemon.intervalctl("status").answer
       #expect(words.contains("Paused since intervald restarted: run 10 min, 10:00 left"), "\(words)")
       try await dunst.press("Resume")
-      _ = try await desktop.monitor.notification("Resumed: Run 10 min")
+      _ = try await desktop.monitor.notification("Resumed: run 10 min")
       #expect(try await daemon.connect().status().phase == .running)
     }
   }
@@ -166,8 +166,8 @@ import WorkoutReports
 
   /// Starts a daemon and a workout.
   ///
-  /// If `summary` is not nil, this function waits for the notification with the summary, and returns its number.
-  /// Otherwise, the number is 0.
+  /// If `summary` is not nil, this function waits for the notification with this summary, and returns the number of the
+  /// notification. If `summary` is nil, the returned number is 0.
   private static func startWorkout(
     _ plan: String, on desktop: Desktop, awaiting summary: String?
   ) async throws -> (daemon: DaemonProcess, number: Int64) {

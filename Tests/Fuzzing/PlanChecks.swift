@@ -3,7 +3,7 @@ import TestSupport
 import WorkoutEngine
 import WorkoutModel
 
-/// Checks that the notation of a value can be read back, and gives an equal value with the same notation.
+/// Checks that a value can be read back from its notation, and that the result has the same notation.
 func checkPrinting<Value: Equatable>(
   of value: Value, _ print: (Value) -> String, _ read: (String) throws(NotationError) -> Value
 ) throws(Violation) {

@@ -60,7 +60,7 @@ package enum StateFuzz: FuzzTarget {
     for command in commands {
       if let progress = engine.progress(at: now) { try check(progress) }
       if let snapshot = engine.snapshot, let workout = engine.workout {
-        // Restoring may fail for a workout at the limits of plans, but must not trap.
+        // Restoring may fail if the state exceeds a limit of plans, but must not trap.
         _ = WorkoutEngine(workout, restoring: snapshot, takenAt: now)
       }
       _ = engine.advance(to: now)

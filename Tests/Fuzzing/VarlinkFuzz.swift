@@ -88,7 +88,9 @@ package enum VarlinkFuzz: FuzzTarget {
     }
   }
 
-  /// Checks that a declared call returns the declared results, and that the error of any other call can be sent.
+  /// Answers a call, and checks the results or the error.
+  ///
+  /// Results must match the declaration of the method. The reply with an error must be readable.
   private static func check(_ call: Call) async throws(Violation) {
     do {
       try require(try Call(message: call.message) == call, "a call is read back as another: \(call)")

@@ -37,7 +37,7 @@ package enum FITFuzz: FuzzTarget {
     [2, 6] + fourBytes(from) + [2, 0, 0, 0]
   }
 
-  /// Returns records of at most 64 KiB.
+  /// Appends units to `head`, and leaves out each unit that would make the result larger than 64 KiB.
   private static func long(_ units: some Sequence<[UInt8]>) -> [UInt8] {
     var bytes = head
     for unit in units where bytes.count + unit.count <= 65_536 { bytes += unit }
@@ -177,7 +177,7 @@ extension ImportedWorkout {
         "\(format) does not report a loss: \(workout.plan.notation) is read back as \(readBack.plan.notation)")
     } catch let error as WorkoutFileError {
       switch error.reason {
-      // An unrolled plan can exceed the limits of the format or of plans.
+      // Unrolled repeats can make a plan too long for the format or for an import.
       case .tooManySteps, .planTooLong: return
       default: throw Violation("\(format): \(error.words)")
       }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Checks the metadata of the package with the validators of its formats, and against the dependencies.
+/// Checks the package's metadata with format validators, and compares the metadata with the dependencies.
 @Suite struct MetadataTests {
   @Test func `the desktop entry is valid`() async throws {
     let report = try await Invocation.run(
@@ -36,8 +36,9 @@ import Testing
     #expect(named == Set(try packages()))
   }
 
-  /// Returns the words of a text without full stops, because a line of a stanza with only a full stop stands for an
-  /// empty line.
+  /// Returns the words of a text, and ignores full stops.
+  ///
+  /// In a stanza, a line that contains only a full stop stands for an empty line.
   private func words(of text: String) -> String {
     text.split { $0.isWhitespace || $0 == "." }.joined(separator: " ")
   }

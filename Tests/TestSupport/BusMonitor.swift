@@ -39,7 +39,7 @@ package struct BusMonitor: Sendable {
     process.output.elements.compactMap(BusMessage.init(line:))
   }
 
-  /// Returns the messages since a mark.
+  /// Returns the messages after the first `mark` lines of the output.
   package func messages(from mark: Int) -> [BusMessage] {
     process.output.elements.dropFirst(mark).compactMap(BusMessage.init(line:))
   }

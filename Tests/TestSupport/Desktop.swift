@@ -7,9 +7,9 @@ package struct Desktop: Sendable {
   /// Complete environment of programs on this desktop, without the user's folders and servers.
   package let environment: [String: String]
   package let busAddress: String
-  /// The first process of the bus.
+  /// The process of the session bus that `with` starts.
   package let bus: TestProcess
-  /// The monitor of the first bus.
+  /// The monitor of the session bus that `with` starts.
   package let monitor: BusMonitor
 
   /// Runs a body with a desktop that has neither a notification server nor a sound server.

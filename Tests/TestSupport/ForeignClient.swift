@@ -1,4 +1,4 @@
-/// The client of PyPI's `varlink`, an independent implementation, in the tests' virtual environment.
+/// A client that uses PyPI's `varlink`, a Varlink implementation by another project.
 package enum ForeignClient {
   /// Checks an idle service at a socket, and leaves it idle; see Tests/foreign/varlink_client.py.
   package static func check(socket: String) async throws -> Invocation {

@@ -15,7 +15,7 @@ package struct ManualPage: Sendable {
   package struct Entry: Sendable {
     /// Macro of the described term: `Ic` for a word of the notation, `Cm` for a command, `Fl` for an option.
     package let macro: String
-    /// The other words of the line, including macros and excluding punctuation.
+    /// The words after this macro, including further macros but not `,` and `|`.
     package let words: [String]
     package fileprivate(set) var text: [String] = []
   }

@@ -10,7 +10,9 @@ package enum Samples {
   package static let idle = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 
-  /// The status 7 s after the start of a run interval, in repetition 2 of 4 of round 3.
+  /// The status 7 s after the start of a run interval.
+  ///
+  /// The outer repeat is in round 3 of 9, and the inner repeat is in round 2 of 4.
   package static let running = Report.Status(
     atNs: 1_000_000_000, phase: .running, workoutId: "w-1", title: "30/30", planName: "long-run", plan: plan,
     distanceUnits: "km", paceUnits: "min/km", interval: run, next: walk, number: 21, of: 83,

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Measures the volume of the sound that a test's sound server plays, 20 times a second.
 package struct SinkLevels: Sendable {
-  /// The peaks from 0 to 32768, with one line of text for each twentieth of a second.
+  /// The peak in each twentieth of a second, as a line of text with a number from 0 to 32768.
   private let peaks: Recording<String>
 
   /// Peaks above this value count as sound.
@@ -71,7 +71,7 @@ private final class QuietCounter: Sendable {
 
   var total: Int { counts.withLock { $0.total } }
 
-  /// Counts one more peak, and returns whether the limit is reached.
+  /// Counts a peak, and returns whether the number of consecutive quiet peaks has reached the limit.
   func count(isLoud: Bool) -> Bool {
     counts.withLock { counts in
       counts.total += 1

@@ -7,7 +7,7 @@ import UserFiles
 package final class TemporaryFolder: Sendable {
   /// Absolute path without a trailing slash; the path is short, because a socket's path has at most 107 bytes.
   package let path: String
-  /// The targets of links to folders in memory.
+  /// The folders that `folderInMemory` has created on tmpfs.
   private let foldersInMemory = Mutex<[TemporaryFolder]>([])
 
   /// Creates the folder; see mkdtemp(3).
@@ -29,9 +29,9 @@ package final class TemporaryFolder: Sendable {
     return path(of: name)
   }
 
-  /// Creates a folder on tmpfs, where runtime folders are, and a link to it in this folder.
+  /// Creates a folder in /dev/shm, and a symbolic link to that folder in this folder.
   ///
-  /// Without /dev/shm, an ordinary subfolder is created.
+  /// /dev/shm is a tmpfs, like the runtime folders of users. Without /dev/shm, an ordinary subfolder is created.
   ///
   /// - Returns: The path of the link or of the subfolder.
   package func folderInMemory(_ name: String) throws -> String {

@@ -27,9 +27,10 @@ package final class TestProcess: Sendable {
     self.ending = ending
   }
 
-  /// Returns a copy that sends signals to a program that this program has started.
+  /// Returns a copy of this object that sends signals to another program, such as a program in a transient unit.
   ///
-  /// This program must print the output of the started program, and end when the started program ends.
+  /// The program of this object must have started the other program. It must also print the output of the other
+  /// program, and end when the other program ends.
   package func redirectingSignals(to identifier: Int32) -> TestProcess {
     TestProcess(name: name, identifier: identifier, output: output, errors: errors, ending: ending)
   }

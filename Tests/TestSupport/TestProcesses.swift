@@ -12,7 +12,7 @@ package struct TestProcesses: Sendable {
 
   private let groupLeader: pid_t
   private let launches: AsyncStream<Launch>.Continuation
-  /// Programs outside the group that are killed at the end of the test, as the group is.
+  /// Programs that are not in the process group, but are also killed at the end of the test.
   private let adopted = Recording<TestProcess>()
 
   /// Runs a body that can start programs, and kills the programs that are still running when the body returns.

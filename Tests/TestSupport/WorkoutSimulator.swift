@@ -1,6 +1,6 @@
 package import WorkoutEngine
 
-/// Drives an engine by its own deadlines, and records its effects with their times.
+/// Wakes an engine at each of the engine's deadlines, and records the effects with their times.
 package struct WorkoutSimulator {
   package var engine = WorkoutEngine()
   package private(set) var now: Instant
@@ -43,7 +43,9 @@ package struct WorkoutSimulator {
     record(engine.resume(after: interruption, at: now))
   }
 
-  /// Interrupts the workout for a duration; afterwards the workout is paused as of the start of the interruption.
+  /// Interrupts the workout for a duration, and then pauses the workout.
+  ///
+  /// The pause begins at the start of the interruption.
   package mutating func interruptAndPause(for duration: Duration, by interruption: Interruption) {
     now += duration
     record(engine.resumePaused(asOf: now - duration, after: interruption, at: now))

@@ -19,7 +19,7 @@ extension Trait where Self == ConditionTrait {
   /// The condition of tests that require root, for example to start a service manager in private namespaces.
   package static var root: Self { .enabled(if: geteuid() == 0, "requires root") }
 
-  /// For tests in which another user runs the built programs.
+  /// The condition of tests in which another user runs the built programs.
   package static var sharedClone: Self {
     .enabled(if: canOthersEnter(packageRoot), "requires a clone in folders that other users can enter")
   }

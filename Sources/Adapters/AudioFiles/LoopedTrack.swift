@@ -99,7 +99,7 @@ package final class Resampler {
     }
   }
 
-  /// Converts some frames, and returns the number of input frames used and the output samples.
+  /// Converts some frames, and returns the output samples and the number of input frames that were used.
   private func step(_ input: ArraySlice<Float>, isLast: Bool) throws(SoundFileError) -> (taken: Int, made: [Float]) {
     var data = unsafe SRC_DATA()
     var error: CInt = 0

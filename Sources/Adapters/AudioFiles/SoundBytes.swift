@@ -18,7 +18,7 @@ class SoundBytes {
   /// Reads bytes until the buffer is full or the file ends, and returns the number of bytes read.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { 0 }
 
-  /// Writes bytes and returns the number of bytes written, which is less than the size of the buffer after an error.
+  /// Writes bytes, and returns the number of bytes written; after an error, this number is less than the buffer's size.
   func write(_ buffer: UnsafeRawBufferPointer) -> Int { 0 }
 
   /// The callbacks for `sf_open_virtual`.

@@ -85,7 +85,7 @@ package enum SoundFormat: String, CaseIterable, Sendable {
 
   /// The maximum size of the samples in a WAV file, in bytes.
   ///
-  /// The header limits the file to 4 GiB; 1 MiB of this size is reserved for everything except the samples.
+  /// The header limits the file to 4 GiB. The samples may use all except 1 MiB, which is reserved for other data.
   private static let maxSampleBytes = 1 << 32 - 1 << 20
 }
 

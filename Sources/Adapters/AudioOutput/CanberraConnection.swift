@@ -5,7 +5,7 @@ import ToneSynthesis
 ///
 /// Only the queue of `CanberraPlayer` uses the connection, because every call may wait for the server.
 struct CanberraConnection: ~Copyable {
-  /// The time after an attempt to connect during which a sound does not start another attempt.
+  /// The pause after an attempt to connect; during the pause, a sound does not start another attempt.
   static let retryInterval = Duration.seconds(3)
 
   let applicationName: String
@@ -107,7 +107,7 @@ struct CanberraConnection: ~Copyable {
   /// Ends the hang detection of a failed call, and returns the reason for the failure.
   ///
   /// When a server has hung for half a minute, libpulse abandons the server and reports it as missing. In this case,
-  /// the reason is a hang.
+  /// this function returns `noAnswer`.
   private func endCall(failingWith failure: SoundFailure) -> SoundFailure {
     hangs.end() ? SoundFailure(.noAnswer, context: failure.context) : failure
   }

@@ -135,8 +135,8 @@ extension SoundFailure {
     let code: Code
     switch Int(status) {
     case CA_SUCCESS: return nil
-    // libcanberra reports a lost connection as an I/O error. While libcanberra waits for the server to return, it
-    // reports a state error.
+    // libcanberra reports a lost connection as an I/O error. After that, libcanberra reports a state error until
+    // the server is available again.
     case CA_ERROR_NODRIVER, CA_ERROR_NOTAVAILABLE, CA_ERROR_DISCONNECTED, CA_ERROR_DESTROYED, CA_ERROR_ACCESS,
       CA_ERROR_IO, CA_ERROR_STATE:
       code = .noOutput

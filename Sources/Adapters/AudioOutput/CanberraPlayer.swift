@@ -82,7 +82,7 @@ package final class CanberraPlayer: SoundPlayer {
     eventSink.finish()
   }
 
-  /// Changes the requests that wait, which the queue then handles.
+  /// Changes the waiting requests, and makes the queue handle the requests.
   private func request(_ change: (inout SoundRequests) -> Void) {
     requests.put(change) {
       queue.async {
@@ -104,7 +104,7 @@ package final class CanberraPlayer: SoundPlayer {
         state.connection.close()
         end.finish()
       case .wake:
-        // The error is ignored, because a missing sound is reported when it is played audibly.
+        // The error is ignored. If the sound is missing, the first attempt to play it audibly reports the error.
         try? state.connection.play(.own(.countdown), isAudible: false) { _ in }
       case .upload(let sound): upload(sound, &state)
       }

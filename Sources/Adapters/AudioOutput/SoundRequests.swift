@@ -18,7 +18,7 @@ struct SoundRequests: MailboxContents {
 
   struct Test: Sendable {
     var sound: SoundSource
-    /// Receives the outcome of the sound, unless a later test replaces this test.
+    /// Receives the outcome of the sound; if a newer request replaces this request, no outcome follows.
     var outcome: AsyncStream<SoundOutcome>.Continuation
   }
 
@@ -44,7 +44,7 @@ struct SoundRequests: MailboxContents {
   var preparation: Preparation?
   var play: Play?
   var test: Test?
-  /// The continuation of a stream, which ends when the connection has been closed.
+  /// The continuation of the stream that ends when the connection has been closed.
   var closing: AsyncStream<Never>.Continuation?
   /// Whether the server's output must be woken, because a workout is about to begin.
   var mustWake = false

@@ -43,7 +43,7 @@ struct SpeechConnection: ~Copyable {
       throw SpeechFailure(.noService, context: unsafe words.map { unsafe String(cString: $0) } ?? "")
     }
     let connection = unsafe SpeechConnection(owning: opened, replyLimit: replyLimit)
-    // The library has sent the name of this client. If the server did not answer, the library has closed the stream.
+    // `spd_open2` sends the name of this client. If the server does not answer, `spd_open2` closes the stream.
     guard unsafe opened.pointee.stream != nil else { throw SpeechFailure(.noAnswer, context: "spd_open2") }
     guard connection.setTimeout(replyLimit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
     return connection
@@ -68,7 +68,7 @@ struct SpeechConnection: ~Copyable {
 
   /// Applies the settings to all later texts.
   func apply(_ settings: VoiceSettings) throws(SpeechFailure) {
-    // A language that is not a valid tag is ignored, because the text could contain further commands of the protocol.
+    // An invalid language tag is not sent, because the tag could contain further commands of the protocol.
     if let language = settings.language, language.utf8.allSatisfy(Self.isValidInTag) {
       try ask("SET SELF LANGUAGE \(language)")
     }

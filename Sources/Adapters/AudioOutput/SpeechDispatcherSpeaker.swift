@@ -28,9 +28,9 @@ package final class SpeechDispatcherSpeaker: Speaker {
     package var answer: Duration
     /// The maximum time that a text waits; an older text would be misleading.
     package var staleness: Duration
-    /// The time after a search during which a text does not start another search.
+    /// The pause after a search; during the pause, a text does not start another search.
     package var search: Duration
-    /// The time after which a service that has not accepted a connection is reported as hanging.
+    /// The time limit for opening a connection; after this time, the service is reported as hanging.
     package var connection: Duration
 
     package init(
@@ -173,7 +173,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
     let synthesizer = try connect(&connected, requests.settings)
     try speak(requests.text, through: connected.connection)
-    // This report follows the text, because a service that accepts connections but no texts is not available.
+    // The service is reported as available only after it has accepted the text, because a service may accept
+    // connections but no texts.
     report(synthesizer)
   }
 
@@ -229,7 +230,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// Speaks a text on a separate connection; returns the reason for a failure, or nil after a success.
   private func runTest(_ text: SpokenText, _ settings: VoiceSettings, within limit: Duration) -> SpeechFailure? {
     do throws(SpeechFailure) {
-      // The hang detector is not used, because the caller of a test has its own time limit.
+      // No request checks this new hang detector, because the caller of a test has its own time limit.
       let connection = try open(settings, replyLimit: limit, HangDetector())
       guard try connection.synthesizer() != Self.noSynthesizer else { return SpeechFailure(.noVoice) }
       try connection.speakToEnd(text)

@@ -93,7 +93,7 @@ extension WorkoutInterface {
 
 /// The path of the daemon's control socket: `$XDG_RUNTIME_DIR/intervald/control.sock`.
 package struct ControlSocket: Equatable, Sendable {
-  /// The folder of the socket, which the daemon creates.
+  /// The folder that contains the socket; the daemon creates this folder.
   package let folder: String
 
   package var path: String { folder + "/control.sock" }

@@ -96,7 +96,7 @@ package protocol WorkoutController: Sendable {
   func resume() async throws(ControlError) -> Report.Status
   func toggle() async throws(ControlError) -> Report.Status
 
-  /// Moves to the next interval, or with `out` to the step after the innermost repeat.
+  /// Moves to the next interval; if `out` is true, moves to the step after the innermost repeat.
   func next(out: Bool) async throws(ControlError) -> Report.Status
 
   func previous() async throws(ControlError) -> Report.Status
@@ -112,7 +112,7 @@ package protocol WorkoutController: Sendable {
   /// of the last workout.
   ///
   /// - Throws: `notRunning` without a workout to correct; `implausibleDistance` if the distance exceeds
-  ///   `Report.Corrected.plausibleMetres`; `unusableHistory` if the last workout is unknown, or if its new distance
+  ///   `Report.Corrected.plausibleMetres`; `unusableHistory` if the history cannot be read, or if the new distance
   ///   cannot be recorded.
   func correct(toMetres metres: Double) async throws(ControlError) -> Report.Corrected
 

@@ -18,7 +18,7 @@ extension LibnotifyNotifier {
     if requested != nil, lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }
   }
 
-  /// Makes an attempt if the bus or the server is missing; in other states, an attempt would not help.
+  /// Connects to the bus if the bus is missing, or makes the bus start a server if the server is missing.
   private func attemptIfUseful() {
     switch server {
     case .unknown where bus == nil: attempt()
@@ -45,7 +45,7 @@ extension LibnotifyNotifier {
       case .notResponding:
         serverFailed(error)
       case .refused where present != nil:
-        // A server may reject the number of a notification that it no longer knows.
+        // The server may have forgotten the number of the old notification. Therefore, a new notification is shown.
         present = nil
         showRequested()
       default:
@@ -135,7 +135,7 @@ extension LibnotifyNotifier {
 
 /// The requests that wait for a notifier's thread; all calls that wait are combined into one set of requests.
 struct NotificationRequests: MailboxContents, Equatable {
-  /// Whether an attempt must be made before the other requests.
+  /// Whether `attempt` must be called, before the other requests are handled.
   private(set) var attempts = false
   /// Whether the server must be checked.
   private(set) var checks = false
@@ -164,7 +164,7 @@ struct NotificationRequests: MailboxContents, Equatable {
     latest = nil
   }
 
-  /// Requests that the latest notification is closed.
+  /// Adds a request to close the latest notification.
   ///
   /// If the latest notification still waits to be shown beside an older notification, the older notification stays on
   /// the screen.

@@ -7,7 +7,7 @@ extension LibnotifyNotifier {
   /// The well-known name and the object path of notification servers.
   private static let serverName = "org.freedesktop.Notifications"
   private static let serverPath = "/org/freedesktop/Notifications"
-  /// The time after which a server that has not answered a query is reported as not responding.
+  /// The time limit for the answer to a query; after this time, the server is reported as not responding.
   private static let queryTimeout: Duration = .seconds(2)
 
   /// Takes the next step towards a ready server; the step depends on the current state of the server.
@@ -130,7 +130,8 @@ extension LibnotifyNotifier {
 
   private func serverAnswered(_ information: ServerInformation) {
     server = .ready(information)
-    // The server may refuse the requested notification, so `showRequested` reports whether the server is available.
+    // If a notification is requested, `showRequested` reports the availability, because the server may refuse the
+    // notification.
     if requested == nil { report(.available(information)) }
     replaceLeftover()
     if let pendingClose {

@@ -37,7 +37,8 @@ package actor LibnotifyNotifier: Notifier {
   var query = 0
   /// The notification to show.
   ///
-  /// A notification that never expires stays here after it has been shown, so that a new server shows it as well.
+  /// After a notification that never expires has been shown, this property still contains the notification. If a new
+  /// server starts, the new server can then show it as well.
   var requested: DesktopNotification?
   /// The notification on the screen.
   var present: ShownNotification?
@@ -73,7 +74,7 @@ package actor LibnotifyNotifier: Notifier {
   ///   - applicationName: The name that servers show as the sender.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
   ///   - store: Saves which notification is on the screen.
-  ///   - attemptInterval: The time after an attempt during which a cue does not make another attempt.
+  ///   - attemptInterval: The pause after an attempt to reach a server. During the pause, a cue makes no other attempt.
   package init(
     applicationName: String, desktopEntry: String, store: (any NotificationStore)? = nil,
     attemptInterval: Duration = .seconds(60)

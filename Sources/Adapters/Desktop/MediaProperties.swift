@@ -30,7 +30,9 @@ struct MediaProperties: Equatable, Sendable {
     ]
   }
 
-  /// All properties of `org.mpris.MediaPlayer2.Player` except the position; the signal `Seeked` reports its jumps.
+  /// All properties of `org.mpris.MediaPlayer2.Player` except the position.
+  ///
+  /// The signal `Seeked` reports jumps of the position.
   var ofPlayer: [String: Variant] {
     let status = snapshot.map { $0.state.isPlaying ? "Playing" : "Paused" } ?? "Stopped"
     let hasTrack = snapshot != nil

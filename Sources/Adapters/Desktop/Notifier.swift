@@ -31,7 +31,7 @@ package protocol Notifier: Sendable {
 
   /// Asks the server for its identity, without showing anything; nil if the server does not respond within the limit.
   ///
-  /// If no server is known, searches for a server like `prepare`.
+  /// If no server is known, this function searches for a server, as `prepare` does.
   func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
   /// Closes the notification and the connection, or abandons both after the limit.
@@ -143,7 +143,7 @@ extension CodedFailure<NotificationFailureCode> {
 
 /// Saves which notification is on the screen, so that the next process can replace or close the notification.
 package protocol NotificationStore: Sendable {
-  /// The notification that an earlier process left on the screen, if any.
+  /// The notification that an earlier process left on the screen; nil if it left none.
   var saved: SavedNotification? { get }
 
   /// Saves the notification that is on the screen; nil means an empty screen.

@@ -73,7 +73,7 @@ extension PlanFolders {
   /// Finds the plan that would be hidden by a new plan of this name in the user's own folder.
   ///
   /// The result is nil if no other folder contains a plan of this name, or if the user's own folder already contains
-  /// one.
+  /// a plan of this name.
   package func hiddenEntry(by name: PlanName) -> Entry? {
     entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
   }

@@ -29,7 +29,7 @@ package enum SleepEvent: Equatable, Sendable {
   case suspending
   /// The announced suspend is over, or was cancelled.
   case resumed
-  /// The wall clock was set, or the machine has resumed from a suspend, which may not have been announced.
+  /// The wall clock was set, or the machine has resumed from an announced or unannounced suspend.
   case clockChanged
   /// A service prevents suspend again; it was reported as `notInhibited` before.
   case inhibited(by: InhibitorService)

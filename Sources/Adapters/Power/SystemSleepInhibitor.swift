@@ -18,7 +18,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
 
   private var locks: [InhibitorService: any InhibitorLock] = [:]
   private var clockChangeTimer: ClockChangeTimer?
-  /// The last report about each service, so that only changes are reported; true if the service prevents suspend.
+  /// Whether each service prevents suspend, according to the last report; only changes are reported.
   private var isReportedHeld: [InhibitorService: Bool] = [:]
   /// The limit on simultaneous checks; a check beyond the limit reports that the service does not respond.
   private let checks = RequestLimit()
@@ -157,7 +157,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private func handle(_ event: InhibitorLockEvent, of service: InhibitorService) {
     switch event {
     case .held:
-      // A lock is reported only if the inhibitor has reported before that the service does not prevent suspend.
+      // A held lock is reported only after a report that the service does not prevent suspend.
       if isReportedHeld.updateValue(true, forKey: service) == false { eventSink.yield(.inhibited(by: service)) }
     case .refused(let reason), .absent(let reason): reportNotHeld(service, reason)
     case .disconnected(let error):
@@ -181,7 +181,9 @@ package actor SystemSleepInhibitor: SleepInhibitor {
 /// `timerfd_settime(2)`). According to the kernel's fs/timerfd.c, a suspend is such a change. The timer is set to the
 /// far future, so only a cancellation wakes the process.
 final class ClockChangeTimer {
-  /// The timer's descriptor; negative if the process had no free descriptor, and then no change is reported.
+  /// The timer's descriptor; negative if the process had no free descriptor.
+  ///
+  /// If the descriptor is negative, no change is reported.
   private let descriptor: CInt
   private var source: GLibSource?
 

@@ -3,14 +3,15 @@ import Glibc
 
 /// The listening sockets that the service manager opened for this process (socket activation).
 package enum ActivationSockets {
-  /// Takes ownership of the descriptors, and returns the descriptors in the order of the socket unit.
+  /// Takes ownership of the sockets, and returns their descriptors in the order of the socket unit.
   ///
   /// The result is empty if the manager passed no descriptors. The descriptors are close-on-exec. The paths of the
   /// sockets belong to the manager and must not be unlinked. The variables that announce the sockets are removed from
   /// the environment, so that child processes do not use them. The function must be called once, before other threads
   /// exist. Wraps `sd_listen_fds(3)` and `sd_is_socket_unix(3)`.
   ///
-  /// - Throws: `socketsUnreadable`; `socketUnsuitable` if a descriptor is not a listening Unix stream socket.
+  /// - Throws: `socketsUnreadable` if `sd_listen_fds` fails; `socketUnsuitable` if a descriptor is not a
+  ///   listening Unix stream socket.
   package static func take() throws(SystemdError) -> [CInt] {
     let count = sd_listen_fds(1)
     guard count >= 0 else { throw SystemdError(.socketsUnreadable, errno: -count, subject: "LISTEN_FDS") }
@@ -27,12 +28,11 @@ package enum ActivationSockets {
 
   /// Closes the connections of clients that wait on these sockets.
   ///
-  /// A service that cannot serve the clients calls this function before it exits. Otherwise, the manager would restart
-  /// the service at once, because a client is still waiting. Wraps `accept(2)`.
+  /// A service that cannot serve the clients calls this function before it exits. If a client were still waiting, the
+  /// manager would restart the service at once. Wraps `accept(2)`.
   package static func rejectClients(of descriptors: [CInt]) {
     for descriptor in descriptors {
       guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { continue }
-      // The peer's address is not needed.
       while case let client = accept(descriptor, nil, nil), client >= 0 { close(client) }
     }
   }

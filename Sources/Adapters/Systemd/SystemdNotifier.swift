@@ -104,7 +104,7 @@ package enum ServiceState: Hashable, Sendable {
   /// Sets the watchdog's interval, rounded up to a microsecond; `nil` disables the watchdog.
   case watchdog(Duration?)
 
-  /// The line of the protocol in `sd_notify(3)`.
+  /// The text that reports this state in the protocol of `sd_notify(3)`, such as `READY=1`.
   package var assignment: String {
     switch self {
     case .ready: "READY=1"

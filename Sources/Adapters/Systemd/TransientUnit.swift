@@ -4,9 +4,9 @@ package struct TransientUnit: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// The program has been executed.
     case exec
-    /// The program has exited, and has left a process that is ready.
+    /// The program has exited, and has left a background process that is ready.
     ///
-    /// The file, given by its absolute path, contains the ID of this process.
+    /// `processIDFile` is the absolute path of a file that contains the ID of the background process.
     case forking(processIDFile: String)
   }
 
@@ -26,7 +26,7 @@ package struct TransientUnit: Equatable, Sendable {
   ///
   /// The manager also sends SIGTERM to processes that remain when the service ends.
   package var timeLimit: Duration?
-  /// The time after SIGTERM at which the manager sends SIGKILL.
+  /// The delay between SIGTERM and SIGKILL.
   package var endLimit: Duration
 
   package init(

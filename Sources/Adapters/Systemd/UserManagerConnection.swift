@@ -56,8 +56,9 @@ package actor UserManagerConnection {
   ///
   /// A manager in another namespace accepts the connection, but does not answer calls.
   ///
-  /// GDBus sends the first call directly after the authentication. If systemd 252 reads both together, it does not
-  /// handle the call until more data arrives. The call is therefore repeated, at increasing intervals.
+  /// GDBus sends the first call directly after the authentication. If systemd 252 reads the call together with the
+  /// authentication, systemd does not handle the call until more data arrives. This function therefore repeats the
+  /// call, at increasing intervals.
   private static func awaitAnswer(on connection: BusConnection) async throws(BusError) {
     let ping = BusCall("Ping", of: "org.freedesktop.DBus.Peer", at: path, on: nil)
     let deadline = ContinuousClock.now + answerLimit
@@ -130,7 +131,7 @@ package actor UserManagerConnection {
 
   // MARK: - Messages
 
-  /// Signals of the manager; the stream ends at a time limit or with the connection.
+  /// Signals of the manager; the stream ends when a time limit expires or the connection closes.
   private struct SignalStream {
     let stream: AsyncStream<BusSignal>
     let sink: AsyncStream<BusSignal>.Continuation
@@ -231,8 +232,8 @@ extension TransientUnit {
     if let timeLimit { properties.append(("RuntimeMaxUSec", .uint64(UInt64(clamping: timeLimit.inMicroseconds)))) }
     if let workingFolder { properties.append(("WorkingDirectory", .string(workingFolder))) }
     properties.append(("Environment", .strings(environment.map { "\($0)=\($1)" })))
-    // The command contains the program's path, the arguments beginning with the program's name, and a flag. Without
-    // this flag, the manager would expand `$name` in the arguments.
+    // The command has three parts: the program's path, the arguments, and a flag. The first argument is the program's
+    // name. Without the flag, the manager would expand `$name` in the arguments.
     let command = Variant.structure([.string(program), .strings([program] + arguments), .strings(["no-env-expand"])])
     properties.append(("ExecStartEx", .array([command], of: "(sasas)")))
     return properties

@@ -26,7 +26,9 @@ package struct ImportedWorkout: Equatable, Sendable {
     guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.planTooLong) }
   }
 
-  /// Reads a file without checking the limits of plan files for the nesting depth and the length of the text.
+  /// Reads a file, but does not check two limits of plan files.
+  ///
+  /// The unchecked limits are the nesting depth of repeats and the length of the text.
   init(withoutPlanLimits bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
     var report = LossReport()
     switch format {

@@ -10,7 +10,9 @@ package enum Loss: Hashable, Sendable {
   case settings([String])
   /// A repeat whose last round is written as separate steps, because of `skip-last`.
   case skippedLast(Kind, rounds: Int)
-  /// A repeat that ends at a goal, replaced by a number of rounds with the time or distance `total`.
+  /// A repeat that ended at a goal, and now ends after a number of rounds.
+  ///
+  /// `total` is the time or distance of these rounds.
   case counted(goal: Goal, rounds: Int, total: String?)
   /// A repeat that ends at a goal; a watch may or may not end the repeat in the middle of a round.
   case uncertainEnd(goal: Goal)
@@ -56,7 +58,7 @@ package enum Loss: Hashable, Sendable {
   /// A declared number of steps that differs from the actual number.
   case stepCount(declared: Int, actual: Int)
 
-  /// Role of a text in a plan or a file.
+  /// Kind of text in a plan or a file.
   package enum Text: String, Sendable {
     case name
     case about = "description"
@@ -160,7 +162,7 @@ package struct LossReport: Equatable, Sendable {
 }
 
 extension LossReport {
-  /// Adds the settings of a plan that other formats do not support.
+  /// Adds those settings of a plan that other formats do not support.
   ///
   /// The name, the description and the paces are exported. If `isLastSkipped` is true, the exported steps apply
   /// `skip-last`, so `skip-last` is not a loss.
@@ -195,7 +197,7 @@ extension LossReport {
     if interval.goal != readBack.goal { add(.goal(interval.goal, became: readBack.goal)) }
     if let pace = interval.pace, let became = readBack.pace, pace != became { add(.pace(pace, became: became)) }
     addDifference(of: .label, interval.label, readBack.label)
-    // A label that was written as a title can be read back as a kind or a pace.
+    // If a label is written into the title of a step, the import can mistake the label for a kind or a pace.
     if interval.kind != readBack.kind || (interval.pace == nil) != (readBack.pace == nil) {
       add(.step(interval.notation, became: readBack.notation))
     }

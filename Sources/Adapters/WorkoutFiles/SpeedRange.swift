@@ -30,7 +30,7 @@ struct SpeedRange: Equatable {
   /// - Parameters:
   ///   - unit: Unit of the pace.
   ///   - isSpeed: Whether to prefer a speed such as `12kph`.
-  ///   - report: Receives the loss of the range, unless the range is only the tolerance around a pace.
+  ///   - report: Receives a loss if a pace replaces the range. The mere tolerance around a pace is not a loss.
   /// - Returns: The pace; nil if the pace is outside the limits of plans.
   func pace(per unit: DistanceUnit, isSpeed: Bool = false, report: inout LossReport) -> Pace? {
     // For a range, the result may be any pace in the range. For a single speed, the result may differ from the speed
@@ -70,7 +70,7 @@ extension Pace {
   /// With `isSpeed`, the order is: tenths of km/h or mph, hundredths of m/s, hundredths of km/h or mph, whole seconds.
   /// If none of these is within the range, the speed is rounded to six decimals of m/s.
   ///
-  /// A value also counts as within the range if it is outside by at most a ten-millionth.
+  /// Both ends of the range have a relative tolerance of one ten-millionth.
   ///
   /// - Parameters:
   ///   - speeds: Range in metres per second.
@@ -107,8 +107,10 @@ extension Pace {
 
   /// Converts a speed to the unit of this pace.
   ///
-  /// A time is rounded to whole seconds if the rounding error is within the precision, otherwise to tenths of a second.
-  /// A speed is rounded to hundredths.
+  /// If this pace is a time for a mile or a kilometre, the result is rounded to whole seconds. If the rounding error
+  /// would exceed `precision`, the result is rounded to tenths of a second instead.
+  ///
+  /// If this pace is a speed, the result is rounded to hundredths.
   fileprivate func converted(_ speed: Double, precision: Double) -> Pace {
     switch self {
     case .time(_, let unit):
@@ -125,8 +127,8 @@ extension Pace {
 extension Distance {
   /// Makes a distance from a length in centimetres, in the unit that results in the roundest number.
   ///
-  /// The order of preference is: a half marathon or marathon; kilometres for a multiple of 10 m of at least 1 km;
-  /// hundredths of a mile; metres. A distance of whole metres below 1 km is always in metres.
+  /// The order of preference is: half marathon or marathon, kilometres, hundredths of a mile, metres. Kilometres are
+  /// only used if the length is at least 1 km and a multiple of 10 m. Whole metres below 1 km are always in metres.
   init(centimetres: Int) {
     let metres = Double(centimetres) / 100
     let hundredths = (metres / DistanceUnit.miles.metres * 100).rounded()

@@ -81,8 +81,8 @@ struct StepFitter {
       return Self.foreverRounds
     case .untilTime, .untilDistance:
       guard let goal = `repeat`.goal else { return 1 }
-      // Partial rounds of inner repeats have become full rounds, so the steps can exceed the limits of a workout. In
-      // this case, the repeat has one round.
+      // Partial rounds of inner repeats have become full rounds, so this repeat can exceed the limits of a workout. In
+      // that case, this repeat gets one round.
       let cycle = try? Workout(Plan([.repeat(`repeat`)]), settings: Settings()).outline.first
       let rounds = if case .repeat(_, let rounds?, _)? = cycle?.content { rounds } else { 1 }
       let round = try? Timeline(Plan(`repeat`.body)).totals
@@ -138,7 +138,7 @@ extension Workout {
 extension [Step] {
   /// The steps without the last interval.
   ///
-  /// Nil if the last interval has another kind, or if a repeat that contains the last interval has no count.
+  /// Nil if the kind of the last interval is not `kind`, or if a repeat that contains the last interval has no count.
   fileprivate func withoutLast(_ kind: Kind) -> [Step]? {
     switch last {
     case .interval(let interval): return interval.kind == kind ? dropLast() : nil

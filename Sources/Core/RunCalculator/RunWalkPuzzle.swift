@@ -100,7 +100,9 @@ package struct RunWalkSolution: Equatable, Sendable {
 package enum RunWalkError: Error, Equatable {
   /// The number of missing quantities is not exactly one.
   case notOneUnknown([RunWalkPuzzle.Quantity])
-  /// No valid value leads to the given finish; `nearest` and `finish` are the closest possible run and finish.
+  /// No valid value leads to the given finish.
+  ///
+  /// `finish` is the closest possible finish, and `nearest` is the run and walk with this finish.
   case outOfReach(RunWalkPuzzle.Quantity, nearest: RunWalk, finish: Duration)
   /// All values of the quantity lead to the given finish.
   case undetermined(RunWalkPuzzle.Quantity)

@@ -21,8 +21,8 @@ package struct SplitList: Equatable, Sendable {
   ///   - metres: the whole distance, above zero.
   ///   - every: the length of a split in metres, above zero.
   ///   - metresPerSecond: the speed in splits without an adjustment.
-  ///   - adjustments: the speeds of single splits, in metres per second. The key is the number of the split; a number
-  ///     without a split is ignored.
+  ///   - adjustments: the speeds of single splits, in metres per second. The key is the number of the split. A key
+  ///     that is not the number of a split is ignored.
   ///   - limit: the maximum number of listed splits.
   package init(
     of metres: Double, every: Double, at metresPerSecond: Double, adjustments: [Int: Double] = [:], limit: Int
@@ -38,8 +38,9 @@ package struct SplitList: Equatable, Sendable {
     }
   }
 
-  /// Returns the speed of the splits without an adjustment, in metres per second, if the whole distance takes `time`.
+  /// Returns the speed of all splits that have no adjustment, in metres per second.
   ///
+  /// With this speed, the whole distance takes `time`.
   /// The result is nil if the adjusted splits leave no time or no distance for the other splits.
   package static func pace(
     of metres: Double, every: Double, in time: Duration, adjustments: [Int: Double]

@@ -56,7 +56,9 @@ package enum Effect: Equatable, Sendable {
   case resumed
   case extended(by: Duration)
   case corrected(metres: Double)
-  /// The workout resumed on schedule or in a pause; `missed` interval boundaries passed during the interruption.
+  /// The workout continues after an interruption, either on schedule or paused.
+  ///
+  /// `missed` is the number of interval boundaries that passed during the interruption.
   case rejoined(Interruption, missed: Int)
   /// The plan ended; `lateness` has the same meaning as in `intervalBegan`.
   case finished(Outcome, lateness: Duration?)

@@ -2,13 +2,15 @@ import WorkoutModel
 
 /// Deviations of a workout from its plan: corrected distances and extended intervals.
 struct Course: Equatable, Codable, Sendable {
-  /// Goals of `until` repeats that measured distances have changed; the latest change is the last element.
+  /// Goals that replace the planned goals of `until` repeats after a measurement; the latest goal is the last element.
   private(set) var amendments: [Timeline.Amendment] = []
   /// Estimated metres at which the workout entered each repeat around the present position, outermost first.
   private(set) var entries: [Double] = []
-  /// The entries when the workout last left a repeat, for a return to this repeat; nil if it has not left a repeat.
+  /// The entries at the time when the workout last left a repeat; nil if the workout has not left a repeat.
+  ///
+  /// If the workout returns to this repeat, these entries apply again.
   private(set) var left: Left?
-  /// Sum of the extensions of the present stage.
+  /// Sum of the extensions of the present interval or lead-in.
   var extended = Duration.zero
   /// Whether a distance was measured in the present interval and the interval has no pace.
   ///
@@ -31,7 +33,7 @@ struct Course: Equatable, Codable, Sendable {
   /// Records the start of the interval at `position`.
   ///
   /// If the workout enters a repeat in the middle, the part of the repeat before `position` counts as covered. If the
-  /// workout returns to the repeat that it left last, the earlier entries apply instead.
+  /// workout returns to the repeat that it left last, the entries of that time apply again.
   ///
   /// - Parameters:
   ///   - position: the position of the interval.
@@ -53,7 +55,7 @@ struct Course: Equatable, Codable, Sendable {
     isMeasured = false
   }
 
-  /// Shifts the entries of the repeat at `level` and of all repeats inside it.
+  /// Adds `metres` to the entries of the repeat at `level` and of the repeats inside that repeat.
   mutating func shiftEntries(from level: Int, by metres: Double) {
     for index in entries.indices.dropFirst(level) { entries[index] += metres }
   }
@@ -70,7 +72,9 @@ struct Course: Equatable, Codable, Sendable {
 }
 
 extension Course.Left {
-  /// The metres at which the workout entered the repeat at `level`; nil if `other` is outside this occurrence.
+  /// The metres at which the workout entered the repeat at `level`.
+  ///
+  /// The result is nil if `other` and `position` are not in the same occurrence of this repeat.
   fileprivate func entry(at level: Int, sharedWith other: Position) -> Double? {
     entries.indices.contains(level) && other.shares(repeatAt: level, with: position) ? entries[level] : nil
   }
@@ -79,12 +83,12 @@ extension Course.Left {
 extension Session {
   /// Replaces the distance covered so far with a measured distance, and moves the ends of `until` repeats accordingly.
   ///
-  /// If the goal of a repeat around the present position is a distance, the repeat then ends where the measured
-  /// distance, plus the distance estimated from then on, reaches the goal. A measured distance that equals the estimate
-  /// restores the planned ends.
+  /// The end of a repeat around the present position moves if the goal of the repeat is a distance. At the new end, the
+  /// measured distance plus the distance estimated after the measurement equals the goal. If the measured distance
+  /// equals the estimated distance, all repeats end as planned.
   ///
   /// If the present interval or an earlier interval has no pace, only the distance changes. If the present interval has
-  /// no pace, the distance then stays the same until the next interval begins.
+  /// no pace, the distance also stays the same until the next interval begins.
   mutating func correct(to metres: Double, at now: Instant) {
     let clock = clock(at: now)
     let estimated = tally(at: clock).estimated
@@ -102,7 +106,7 @@ extension Session {
     let following = following(out: false)
     if !isAsEstimated || !restorePlan(at: position, clock: clock) {
       amend(position, speed: speed, clock: clock) { goal, entry in
-        // The part of the measured distance in this repeat is proportional to the part of the estimated distance.
+        // This repeat has the same share of the measured distance as of the estimated distance.
         goal - metres * (estimated > 0 ? min(max(0, (estimated - entry) / estimated), 1) : 1)
       }
     }
@@ -120,9 +124,9 @@ extension Session {
     return true
   }
 
-  /// Moves the end of each repeat around a position to the point at which the rest of its distance goal is covered.
+  /// Moves the end of each repeat that contains a position and has a distance as its goal.
   ///
-  /// If nothing remains of the goal, the repeat ends with the present interval.
+  /// The repeat ends when the rest of the goal is covered. If nothing remains, it ends with the present interval.
   ///
   /// `left` computes the rest of a goal in metres. Its parameters are the goal of a repeat, and the metres at which the
   /// workout entered the repeat.
@@ -166,7 +170,7 @@ extension Session {
     return (plan, plan.interval(at: position))
   }
 
-  /// End of an interval if it began when the present stage began, including extensions; nil for an open interval.
+  /// The end of an interval that begins at `span.begin`, including extensions; nil for an open interval.
   private func end(of interval: ScheduledInterval) -> Instant? {
     interval.duration.map { span.begin + $0 + state.course.extended }
   }

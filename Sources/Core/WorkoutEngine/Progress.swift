@@ -74,9 +74,9 @@ extension Session {
       punctuality: tally.punctuality)
   }
 
-  /// Totals of the rest of the interval at a position and of everything that follows it.
+  /// Totals of the rest of the plan: the rest of the interval at `position`, and all intervals that follow.
   ///
-  /// `left` is the time left in this interval; nil for an open interval.
+  /// `left` is the time left in the interval at `position`; nil for an open interval.
   private func totals(from position: Position, left: Duration?) -> Totals {
     let speed = timeline.interval(at: position).interval.pace?.metresPerSecond
     let metres = left.flatMap { left in speed.map { $0 * left.inSeconds } }

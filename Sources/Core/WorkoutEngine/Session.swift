@@ -6,7 +6,7 @@ import WorkoutModel
 /// shifts the present stage by exactly the length of the pause.
 struct Session: Equatable, Sendable {
   let workout: Workout
-  /// The workout's timeline, amended by `state.course`.
+  /// The workout's timeline; measured distances may have changed the goals of its repeats.
   var timeline: Timeline
   var cues: CueRules
   var state: State
@@ -26,7 +26,7 @@ struct Session: Equatable, Sendable {
       self.stage = stage
     }
 
-    /// Decodes a state; a state that an early version saved has no course.
+    /// Decodes a state; `course` is empty if an early version saved the state.
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       began = try values.decode(Instant.self, forKey: .began)
@@ -142,7 +142,7 @@ struct Session: Equatable, Sendable {
     state.stage = .leadIn(Span(begin: begin, end: begin + workout.leadIn))
   }
 
-  /// Moves to the interval at a position; the time spent in the present interval until `instant` counts.
+  /// Begins the interval at a position, and adds the time spent in the present interval to the totals.
   mutating func begin(_ position: Position, at instant: Instant) {
     leave(at: instant)
     state.cueing.passed = nil
@@ -161,7 +161,7 @@ struct Session: Equatable, Sendable {
 
   /// The next position, or nil at the end of the plan.
   ///
-  /// With `out`, the result is the position after the innermost repeat.
+  /// With `out`, the result is the position after the innermost repeat around the present interval.
   func following(out: Bool) -> Position? {
     switch state.stage {
     case .leadIn: timeline.start

@@ -4,7 +4,7 @@ import WorkoutModel
 struct Tally: Equatable, Codable, Sendable {
   /// Time spent in intervals, without lead-in and pauses.
   private(set) var elapsed = Duration.zero
-  /// Metres at the paces of the plan, without corrections; nil once time has passed in an interval without a pace.
+  /// Metres estimated from the paces of the plan; nil as soon as time is spent in an interval without a pace.
   private(set) var estimated: Double? = 0
   /// The last measured distance plus the distance estimated since then; nil before the first correction.
   private(set) var corrected: Corrected?
@@ -13,7 +13,7 @@ struct Tally: Equatable, Codable, Sendable {
   var paused = Duration.zero
   var punctuality = Punctuality()
 
-  /// A corrected distance in metres; nil once time has passed in an interval without a pace.
+  /// A corrected distance in metres; nil as soon as time is spent in an interval without a pace.
   struct Corrected: Equatable, Codable, Sendable {
     let metres: Double?
   }
@@ -34,8 +34,8 @@ struct Tally: Equatable, Codable, Sendable {
 
   /// Adds time spent in an interval.
   ///
-  /// `isMeasured` specifies whether a distance was measured in this interval. If the interval has no pace, the measured
-  /// distance then counts for the whole interval.
+  /// `isMeasured` specifies whether a distance was measured in this interval. If a distance was measured in an interval
+  /// without a pace, that distance counts for the whole interval.
   mutating func add(_ time: Duration, in interval: ScheduledInterval, isMeasured: Bool) {
     guard time > .zero else { return }
     elapsed += time
@@ -55,7 +55,7 @@ struct Tally: Equatable, Codable, Sendable {
 
   /// Replaces the metres of the finished intervals; nil restores the estimate.
   ///
-  /// `metres` is negative if the estimate for the present interval exceeds the measured total.
+  /// `metres` is the measured distance minus the estimate for the present interval, and may therefore be negative.
   mutating func correct(to metres: Double?) {
     corrected = metres.map { Corrected(metres: $0) }
   }

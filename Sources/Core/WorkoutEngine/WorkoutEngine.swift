@@ -11,10 +11,10 @@ package import WorkoutModel
 ///     running  – (again)         idle  paused  running  paused   running*  running   running  running  running*
 ///     paused   – (again)         idle  paused  resumes  resumes  paused*   paused    paused   paused
 ///
-/// A dash is the error `alreadyRunning` or `notRunning`, which changes nothing. The word "again" means that `start`
-/// with `replacing` begins a new workout instead. A star means that the engine becomes idle after the last interval. A
-/// workout resumes where it was paused, in the lead-in or in an interval. A command that moves a paused workout leaves
-/// the workout paused.
+/// A dash means that the command fails with `alreadyRunning` or `notRunning`, and changes nothing. The word "again"
+/// means that `start` with `replacing` begins a new workout instead. A star means that the engine becomes idle after
+/// the last interval. A workout resumes where it was paused, in the lead-in or in an interval. A command that moves a
+/// paused workout leaves the workout paused.
 package struct WorkoutEngine: Equatable, Sendable {
   var session: Session?
 
@@ -191,7 +191,7 @@ extension WorkoutEngine {
 
   /// Resumes a workout from a snapshot; fails if the snapshot is impossible for this workout.
   ///
-  /// `instant` is the time of the snapshot, on the clock of the snapshot.
+  /// `instant` is the time at which the snapshot was taken, on the same clock as the instants in the snapshot.
   package init?(
     _ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot, takenAt instant: Instant
   ) {

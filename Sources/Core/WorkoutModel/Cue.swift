@@ -13,7 +13,7 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   case last
   /// An interval begins, or will begin after the belt lag.
   case start
-  /// The lead-in begins: a countdown before the first interval.
+  /// The lead-in, a countdown before the first interval, begins.
   case leadIn = "lead-in"
   /// The number of seconds until an interval or the lead-in ends.
   case countdown

@@ -114,12 +114,12 @@ package typealias CueTemplate = FieldTemplate<CueField>
 
 /// Field of a cue template; the raw value is its name in the template.
 package enum CueField: String, CaseIterable, Sendable {
-  /// The cue's word in the settings.
+  /// The cue's name in the settings.
   case cue
   /// Kind of interval, such as `run`.
   case kind
   case label
-  /// Duration or distance of the interval: as scheduled if the interval is cut, otherwise as written.
+  /// Duration or distance of the interval; less than written if the end of a repeat cuts the interval.
   case goal
   /// Duration of the interval.
   case duration
@@ -144,7 +144,7 @@ package enum CueField: String, CaseIterable, Sendable {
   case remaining
   /// Distance covered so far, estimated or measured.
   case distance
-  /// Part of the workout that the cue refers to: interval, round or workout.
+  /// Scope of the cue: `interval`, `round` or `workout`.
   case part
   /// Number of seconds that a countdown announces.
   case count

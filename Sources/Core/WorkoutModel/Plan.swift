@@ -6,7 +6,7 @@ package struct Plan: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Whether any interval has a kind, such as `run`; false for a plan of bare cues, which have no kind.
+  /// Whether any interval is written with a kind, such as `run`.
   package var hasKinds: Bool {
     intervals.contains { $0.kind != .interval }
   }
@@ -141,7 +141,7 @@ package enum Kind: String, CaseIterable, Sendable {
   case rest
   case recover
   case cooldown
-  /// The kind of a bare cue: an interval that is written without a kind.
+  /// The kind of an interval that is written without a kind.
   case interval
 
   /// The kind as words in a sentence: `run`, `warm up`.
@@ -153,7 +153,7 @@ package enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The effort by which sounds, notifications and drawings distinguish kinds.
+  /// Effort of an interval of this kind; determines its colour and pattern in tables and drawings.
   package var effort: Effort {
     switch self {
     case .run, .jog, .sprint, .work: .fast

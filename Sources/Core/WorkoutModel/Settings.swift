@@ -16,7 +16,7 @@ package struct Settings: Equatable, Sendable {
   /// Name of the plan to start if the user does not specify a plan.
   package var defaultPlan: String?
   package var onSleep: SleepPolicy?
-  /// Maximum absence of the daemon after which a workout still resumes by itself; zero for never.
+  /// Maximum absence of the daemon after which a workout resumes without a command; zero for never.
   package var resumeWithin: Duration?
   package var sound: Bool?
   /// Sounds that replace the built-in sounds; each is an absolute path, or a name in the sound theme.
@@ -29,7 +29,7 @@ package struct Settings: Equatable, Sendable {
   package var voiceRate: Int?
   /// Volume of the voice, 0 to 100.
   package var voiceVolume: Int?
-  /// Seconds that are counted down before the end of an interval or the lead-in; empty for none.
+  /// Seconds to announce at the end of an interval or the lead-in, such as 3, 2 and 1; empty for none.
   package var countdown: [Int]?
   /// Time between two `remaining` cues.
   package var remainingEvery: Duration?
@@ -46,7 +46,9 @@ package struct Settings: Equatable, Sendable {
 
   package init() {}
 
-  /// Value of `skip-last`: the kind of interval to drop from the end of a plan whose last step is a counted repeat.
+  /// Value of `skip-last`: if the last interval of a plan has this kind, the interval is dropped.
+  ///
+  /// The interval is kept if the last step of the plan is not a counted repeat.
   package enum SkipLast: Hashable, Sendable {
     case off
     case kind(Kind)
@@ -96,7 +98,7 @@ package enum SleepPolicy: String, CaseIterable, Sendable {
 // MARK: - Values with defaults
 
 extension Settings {
-  /// Default lead-in of a plan with kinds; a plan of bare cues has no lead-in by default.
+  /// Default lead-in of a plan with kinds; a plan without kinds has no lead-in by default.
   package static let defaultLeadIn = Duration.seconds(5)
   package static let defaultOnSleep = SleepPolicy.pause
   package static let defaultResumeWithin = Duration.seconds(300)
@@ -108,7 +110,7 @@ extension Settings {
 
   package var sleepPolicy: SleepPolicy { onSleep ?? Self.defaultOnSleep }
 
-  /// Maximum absence of the daemon after which a workout still resumes by itself; zero for never.
+  /// Maximum absence of the daemon after which a workout resumes without a command; zero for never.
   ///
   /// The daemon is absent after a crash, or during a restart.
   package var maxAbsence: Duration { resumeWithin ?? Self.defaultResumeWithin }
@@ -136,7 +138,7 @@ extension Settings {
 
   package func hooks(of cue: Cue) -> [Hook] { hooks.filter { $0.cue == cue } }
 
-  /// Seconds that are counted down before the end of an interval or the lead-in.
+  /// Seconds to announce at the end of an interval or the lead-in, such as 3, 2 and 1.
   package var countdownSeconds: [Int] { countdown ?? Self.defaultCountdown }
 
   /// Time between two `remaining` cues.

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Detects a call that hangs; the check is part of the next request, because a timer would wake the process.
+/// Detects a call that hangs.
+///
+/// The caller calls `reportHang` with each new request. A timer is not used, because it would wake the process.
 package final class HangDetector: Sendable {
   private let limit: Duration
   private let start = Mutex<ContinuousClock.Instant?>(nil)

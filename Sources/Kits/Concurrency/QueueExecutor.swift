@@ -12,7 +12,7 @@ package final class QueueExecutor: SerialExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A job runs once, and the closure retains the executor until then.
+    // A job runs once. The closure retains the executor, so the executor outlives the job.
     queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
@@ -23,9 +23,10 @@ package final class QueueExecutor: SerialExecutor {
 
 /// Runs tasks on its own dispatch queue, one job at a time; a job must not block.
 ///
-/// The queue replaces the default executor, whose thread pool libdispatch monitors. After the first use of that pool,
-/// libdispatch wakes the process every second, even an idle process. It also opens a file for each busy thread, and
-/// ends the process if no descriptor is free. A serial queue is not monitored.
+/// The queue replaces the default executor, because libdispatch monitors the threads of the default executor. After the
+/// first use of these threads, libdispatch wakes the process every second, even if the process is idle. libdispatch
+/// also opens a file for each busy thread, and ends the process if no descriptor is free. The thread of a serial queue
+/// is not monitored.
 package final class TaskQueue: TaskExecutor {
   private let queue: DispatchQueue
 
@@ -35,7 +36,7 @@ package final class TaskQueue: TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A job runs once, and the closure retains the executor until then.
+    // A job runs once. The closure retains the executor, so the executor outlives the job.
     queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

@@ -20,7 +20,9 @@ package final class RequestQueue: Sendable {
     requestLimit = RequestLimit(capacity)
   }
 
-  /// Makes a request, which may block, on the queue; returns nil if no response arrives within the time limit.
+  /// Runs a request on the queue; returns nil if no response arrives within the time limit.
+  ///
+  /// The request may block.
   package func response<Response: Sendable>(
     within limit: Duration, to request: @escaping @Sendable () -> Response
   ) async -> Response? {

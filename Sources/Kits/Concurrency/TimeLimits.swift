@@ -3,7 +3,7 @@ import Dispatch
 extension Duration {
   /// Waits for this duration, or until the task is cancelled.
   ///
-  /// `Task.sleep` is not used, because it ends on the default executor, whose threads the daemon does not use.
+  /// `Task.sleep` is not used, because it would start the threads of the default executor; see `TaskQueue`.
   package func elapse() async {
     let (time, end) = AsyncStream<Never>.makeStream()
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "org.intervald.elapsing"))

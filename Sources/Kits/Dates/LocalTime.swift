@@ -18,8 +18,8 @@ package struct LocalTime: Equatable, Sendable {
   /// The function reads `TZ` and the zone of the system. FoundationEssentials has no time zones.
   package init(secondsSince1970 seconds: Int) {
     var seconds = seconds
-    // A zeroed tm is valid. The call writes into the variable, and the variable outlives the call. The zone name is not
-    // read.
+    // A zeroed tm is valid. localtime_r(3) writes into `fields`, which outlives the call. The zone name in `fields` is
+    // not read.
     var fields = unsafe tm()
     unsafe localtime_r(&seconds, &fields)
     self.init(secondsSince1970: seconds, offset: unsafe fields.tm_gmtoff)
@@ -51,7 +51,7 @@ package struct LocalTime: Equatable, Sendable {
   private static let secondsPerDay = 24 * 60 * 60
 }
 
-/// A future time of day in the local time zone, including the day if it is more than 24 hours away.
+/// A future time of day in the local time zone, with the number of days if the time is more than 24 hours away.
 package struct TimeOfDay: Equatable, Sendable {
   package let hour: Int
   package let minute: Int
@@ -66,7 +66,7 @@ package struct TimeOfDay: Equatable, Sendable {
     self.init(duration, after: .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec))
   }
 
-  /// The time of day that is `duration` after `start`, which is a time since 1970.
+  /// The time of day that is `duration` after `start`; `start` is counted from 1 January 1970.
   package init(_ duration: Duration, after start: Duration) {
     let end = Self.local(start + duration)
     let isFar = duration > .seconds(24 * 60 * 60)

@@ -83,7 +83,7 @@ extension JSONValue {
       Object(sorted: try members.filter(isIncluded))
     }
 
-    /// The members of this object and another one.
+    /// Combines the members of this object with the members of another object.
     ///
     /// If both objects contain a key, `combine` gets the value in this object and the value in the other object.
     package func merging(_ other: Object, uniquingKeysWith combine: (JSONValue, JSONValue) -> JSONValue) -> Object {

@@ -2,8 +2,8 @@ import Text
 
 /// JSON value of any shape.
 ///
-/// A whole number that fits in 64 bits is an `int`; any other number is a `float`. An interface that declares a float
-/// accepts both.
+/// A whole number that fits in 64 bits is an `int`; any other number is a `float`. A Varlink interface that declares a
+/// float accepts an `int` and a `float`.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -126,7 +126,7 @@ extension JSONValue {
 extension String {
   /// Whether each character is printable ASCII that JSON does not escape.
   ///
-  /// Most strings are plain, and some of them are long.
+  /// A plain string is copied as a whole, because most strings are plain and some are long.
   fileprivate var isPlain: Bool {
     let bytes = utf8Span.span
     for index in bytes.indices {

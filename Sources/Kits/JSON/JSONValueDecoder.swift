@@ -48,7 +48,7 @@ struct JSONValueDecoder: Decoder {
     JSONValueDecoder(value: value, codingPath: codingPath + [key])
   }
 
-  /// The error for a value of another type.
+  /// The error for a value that cannot be decoded as `type`.
   private func mismatch(_ type: Any.Type) -> DecodingError {
     guard value != .null else { return .valueNotFound(type, context("null is not a \(type)")) }
     return .typeMismatch(type, context("not a \(type)"))
@@ -211,8 +211,7 @@ extension JSONValueDecoder {
   }
 }
 
-/// Element of a coding path for which no type declares a key: the index of an array element, or the default key of a
-/// superclass.
+/// A coding key that no type declares: the index of an array element, or the default key of a superclass.
 enum JSONPathKey: CodingKey {
   case index(Int)
   case name(String)

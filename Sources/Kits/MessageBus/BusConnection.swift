@@ -5,9 +5,9 @@ import Glibc
 
 /// Connection to a message bus, or directly to a service: a `GDBusConnection`.
 ///
-/// The connection must be used on the GLib thread on which it is made. Answers and signals arrive on that thread, and
-/// only `init(sharedOn:)` blocks it. Releasing this object closes the connection, cancels waiting calls, and ends
-/// watches and subscriptions.
+/// The connection must be used on the GLib thread on which the connection is made. Answers and signals arrive on that
+/// thread. Only `init(sharedOn:)` blocks the thread. Releasing this object closes the connection, cancels waiting
+/// calls, and ends watches and subscriptions.
 ///
 /// `@safe`: this object holds a reference to the target of each pointer.
 @safe
@@ -42,7 +42,7 @@ package final class BusConnection {
   ///   - thread: The current thread.
   ///   - limit: The time limit; nil for no limit.
   ///   - opened: Called with nil when the connection is open, or with an error; not called if this object is released
-  ///     before that.
+  ///     first.
   package init(
     to address: String, peer: Peer = .bus, on thread: GLibThread, within limit: Duration? = nil,
     opened: @escaping (BusError?) -> Void
@@ -151,9 +151,9 @@ package final class BusConnection {
   }
 }
 
-/// The blocking part of connecting: authentication and greeting; it runs on its own thread.
+/// The blocking part of connecting: authentication and greeting.
 ///
-/// `@unchecked Sendable`: GIO's own locks protect the GIO objects, and the closure is used only on the GLib thread.
+/// `@unchecked Sendable`: GIO's own locks protect the GIO objects, and `done` is used only on the GLib thread.
 /// `@safe`: this object holds a reference to the target of each pointer.
 @safe
 private final class Handshake: @unchecked Sendable {
@@ -180,7 +180,7 @@ private final class Handshake: @unchecked Sendable {
 
   /// Opens the connection, and reports the result on the GLib thread.
   func run(on thread: GLibThread) {
-    // A new serial queue gets a thread at once.
+    // Opening the connection blocks. A new serial queue gets its own thread at once.
     DispatchQueue(label: "org.intervald.bus.connect").async { [self] in
       var error: UnsafeMutablePointer<GError>? = nil
       unsafe cgio_connection_open(connection, cancellable, &error)
@@ -202,13 +202,13 @@ final class Callback<Value> {
     self.body = body
   }
 
-  /// Calls the closure in the box at `data`; GLib retains the box during the call.
+  /// Calls the closure of the `Callback` at `data`; GLib retains the `Callback` during the call.
   static func call(_ data: UnsafeMutableRawPointer?, _ value: Value) {
     guard let data = unsafe data else { return }
     unsafe Unmanaged<Callback>.fromOpaque(data).takeUnretainedValue().body(value)
   }
 
-  /// Releases the box.
+  /// Releases the `Callback` at `data`.
   static func release(_ data: UnsafeMutableRawPointer?) {
     if let data = unsafe data { unsafe Unmanaged<Callback>.fromOpaque(data).release() }
   }
@@ -216,10 +216,12 @@ final class Callback<Value> {
 
 /// File descriptors that GLib needs for connecting, and for each blocking call.
 ///
-/// GLib ends the process if it cannot open a descriptor (g_main_context_new(3)), so the caller checks for free
-/// descriptors first.
+/// If GLib cannot open a descriptor, GLib ends the process; see g_main_context_new(3). The caller therefore checks for
+/// free descriptors first.
 package enum SpareDescriptors {
-  /// The number of descriptors to check: more than a call needs, because other threads may open some after the check.
+  /// The number of descriptors to check.
+  ///
+  /// The number is higher than a call needs, because other threads may open descriptors after the check.
   private static let count = 4
 
   /// Whether enough descriptors are free; see eventfd(2).

@@ -4,7 +4,7 @@ import CGio
 package struct ExportedObject {
   /// Returns the value of a property that the interface has.
   package var value: (_ interface: String, _ property: String) -> Variant
-  /// Sets a property that the interface allows to set.
+  /// Sets a property that the interface declares as writable.
   package var set: (_ property: String, _ value: Variant) -> Void
   /// Calls a method that the interface has; returns an error message if the object does not support the method.
   package var call: (_ method: String) -> String?
@@ -25,7 +25,7 @@ extension BusConnection {
   /// GDBus refuses calls, properties and types that the description does not contain.
   ///
   /// - Parameters:
-  ///   - object: The object, whose closures are called on the thread.
+  ///   - object: The object. Its closures are called on the GLib thread of the connection.
   ///   - path: The path of the object.
   ///   - interfaces: The names of the interfaces of the object.
   ///   - description: The description of the interfaces, in the introspection format of the D-Bus specification.
@@ -50,7 +50,7 @@ extension BusConnection {
     let connection = unsafe connection
     for interface in interfaces {
       var error: UnsafeMutablePointer<GError>? = nil
-      // The registration copies the functions, and owns a reference to the box until the registration ends.
+      // The registration copies `functions`, and owns a reference to the `ObjectBox` until the registration ends.
       let identifier = unsafe g_dbus_connection_register_object(
         connection, path, g_dbus_node_info_lookup_interface(node, interface), &functions,
         Unmanaged.passRetained(ObjectBox(object)).toOpaque(), { data in unsafe ObjectBox.release(data) }, &error)
@@ -83,7 +83,7 @@ private final class ObjectBox {
     self.object = object
   }
 
-  /// The box at `data`; the registration retains the box during a callback.
+  /// The `ObjectBox` at `data`; the registration retains the `ObjectBox` during a callback.
   private static func at(_ data: UnsafeMutableRawPointer?) -> ObjectBox? {
     unsafe data.map { unsafe Unmanaged<ObjectBox>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -92,7 +92,9 @@ private final class ObjectBox {
     if let data = unsafe data { unsafe Unmanaged<ObjectBox>.fromOpaque(data).release() }
   }
 
-  /// Calls a method and sends the answer: g_dbus_method_invocation_return_value(3), which consumes the invocation.
+  /// Calls a method, and sends its result or an error.
+  ///
+  /// Both answers consume the invocation; see g_dbus_method_invocation_return_value(3).
   static func answer(
     _ invocation: OpaquePointer?, _ method: UnsafePointer<CChar>?, _ data: UnsafeMutableRawPointer?
   ) {

@@ -62,9 +62,9 @@ package struct Table: Equatable, Sendable {
 
   /// The lines without trailing spaces; if a column has a title, the first line contains the titles.
   ///
-  /// In a table that is wider than `width`, columns are left out until shrinking the flexible columns is enough; the
-  /// widest flexible column shrinks first. If the table has titles, the cells of flexible columns are cut. Otherwise
-  /// the cells of the first flexible column are wrapped. If `width` is nil, nothing is cut or wrapped.
+  /// If the table is wider than `width`, the flexible columns shrink, the widest column first. If shrinking is not
+  /// enough, columns are left out. If the table has titles, the cells of flexible columns are cut. Otherwise the cells
+  /// of the first flexible column are wrapped. If `width` is nil, nothing is cut or wrapped.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     var table = self
     if let width { table.dropColumns(toFit: width) }

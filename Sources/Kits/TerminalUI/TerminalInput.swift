@@ -11,7 +11,7 @@ package struct TerminalInput {
     self.descriptor = descriptor
   }
 
-  /// The available bytes, or otherwise the next bytes to arrive; at most the result of one read(2).
+  /// Waits until bytes are available, and returns the bytes of one read(2).
   ///
   /// The result is nil at the end of the input, if the terminal no longer exists, and if the task is cancelled. No
   /// thread waits: a dispatch source fires when the descriptor is readable. While the program is in the background,
@@ -37,7 +37,7 @@ package struct TerminalInput {
     return nil
   }
 
-  /// Whether there is still input; the shell may have read the input since the dispatch source fired; see poll(2).
+  /// Whether poll(2) still reports input; the shell may have read it after the dispatch source fired.
   private var hasInput: Bool {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // The variable outlives the call.
@@ -62,7 +62,7 @@ package struct TerminalMode {
 
   /// The current mode of a terminal, by tcgetattr(3); nil if the descriptor is not a terminal.
   package init?(of descriptor: CInt) {
-    // A zeroed termios is valid. The call writes into the variable, and the variable outlives the call.
+    // A zeroed termios is valid. tcgetattr(3) writes into `attributes`, which outlives the call.
     var attributes = termios()
     guard unsafe tcgetattr(descriptor, &attributes) == 0 else { return nil }
     self.attributes = attributes
@@ -96,14 +96,13 @@ package struct TerminalMode {
   package func setAtOnce(on descriptor: CInt) { set(on: descriptor, TCSANOW) }
 
   private func set(on descriptor: CInt, _ moment: CInt) {
-    // The call reads the variable, and the variable outlives the call. The call fails only if the terminal no longer
-    // exists.
+    // tcsetattr(3) reads `attributes`, which outlives the call. The call fails only if the terminal no longer exists.
     var attributes = attributes
     _ = unsafe tcsetattr(descriptor, moment, &attributes)
   }
 
   private mutating func set(_ index: CInt, _ value: cc_t) {
-    // The elements of the tuple have one type and no gaps between them, and the index is less than their number.
+    // The elements of the tuple `c_cc` have the same type and no gaps between them, and `index` is within the tuple.
     unsafe withUnsafeMutableBytes(of: &attributes.c_cc) { unsafe $0[Int(index)] = value }
   }
 }

@@ -26,9 +26,9 @@ package enum TerminalSignal: CaseIterable, Sendable {
   /// Whether the signal requests the end of the program.
   package var isEnding: Bool { self == .interrupt || self == .terminate || self == .hangUp }
 
-  /// The signals that arrive after the call returns; before that, a signal has its default effect.
+  /// The signals that arrive after this function has returned; an earlier signal has its default effect.
   ///
-  /// At most eight are buffered; the rest are dropped.
+  /// At most eight signals wait to be read; further signals are dropped.
   ///
   /// A signal that requests the end of the program starts a timer. If the program is still running after `grace`, the
   /// original mode of the terminal of `input` is restored, and the process is ended. This happens, for example, if a
@@ -41,8 +41,8 @@ package enum TerminalSignal: CaseIterable, Sendable {
     let sources = await SignalSources(allCases.map(\.number), on: queue) { number in
       guard let signal = allCases.first(where: { $0.number == number }) else { return }
       guard signal != .resume else {
-        // A shell may also send a signal that ends the process. The delay ensures that the ending signal is handled
-        // first.
+        // A shell may send `resume` together with a signal that ends the process. `resume` is delayed, so that the
+        // ending signal is handled first.
         return queue.asyncAfter(deadline: .now() + resumption) { continuation.yield(signal) }
       }
       continuation.yield(signal)
@@ -73,8 +73,8 @@ package enum TerminalSignal: CaseIterable, Sendable {
 
   /// Sends a signal to the current thread; see pthread_sigmask(3) and raise(3).
   private static func raiseUnblocked(_ number: CInt) {
-    // Dispatch blocks signals on its own threads. On all threads, it blocks the signals that it receives. The first
-    // call initializes the set, and the set outlives the other calls.
+    // This thread may block the signal. Dispatch blocks signals on its own threads, and on other threads the signals
+    // for which a dispatch source exists. sigemptyset(3) initializes `set`, and `set` outlives the other calls.
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, number)

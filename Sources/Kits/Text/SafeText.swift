@@ -40,9 +40,9 @@ extension String {
   ///   space.
   /// - Other scalars that a terminal acts on are dropped, such as bidirectional overrides and zero-width spaces.
   /// - Only the first `maxScalarsPerCharacter` scalars of a character remain.
-  /// - A longer text is cut; an ellipsis ends it within the limit.
+  /// - A text of more than `limit` characters is cut. An ellipsis replaces the end, and is within `limit`.
   package func preparedForDisplay(keepingLines: Bool, limit: Int) -> String {
-    // Most texts are returned unchanged, because the time for this function delays a cue.
+    // Most texts need no change, and are returned at once, because this function delays a cue.
     guard utf8.count > limit || utf8.contains(where: { !(0x20..<0x7F ~= $0) }) else { return self }
     let visible = droppingInvisibles(lineBreak: keepingLines ? "\n" : " ")
     let isCut = visible.index(visible.startIndex, offsetBy: limit + 1, limitedBy: visible.endIndex) != nil
@@ -203,7 +203,7 @@ extension String {
   /// The text with some scalars replaced; `replacement` returns nil to leave a scalar unchanged.
   ///
   /// A scalar is replaced even if a combining mark follows it. `replacing(_:with:)` of the standard library is not
-  /// used: it compares characters, and it would link the library for regular expressions into a program.
+  /// used, because it compares characters. It would also link the library for regular expressions into a program.
   package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {

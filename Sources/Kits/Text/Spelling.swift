@@ -1,10 +1,12 @@
-/// The candidate that a misspelled word probably means; nil if no candidate is similar.
+/// The candidate that a misspelled word probably means; nil if no candidate matches.
 ///
-/// A candidate is similar if it differs by one typo, or by two typos if the word has at least six letters. A typo is an
-/// extra letter, a missing letter, a wrong letter, or two swapped letters (optimal string alignment distance). If no
-/// candidate is similar in this way, the result is the only candidate that starts with the word, such as `halfway` for
-/// `half`. Otherwise, the result is the longest candidate that is the start of the word, such as `run` for `running`.
-/// At least three letters must match. Case is ignored. A single letter has no similar candidate.
+/// The result is the first of these candidates that exists:
+/// - The candidate with the fewest typos: at most one, or at most two if the word has at least six letters. A typo is
+///   an extra letter, a missing letter, a wrong letter, or two swapped letters (optimal string alignment distance).
+/// - The only candidate that starts with the word, such as `halfway` for `half`.
+/// - The longest candidate with which the word starts, such as `run` for `running`.
+///
+/// A common start must have at least three letters. Case is ignored. A single letter matches no candidate.
 package func nearestWord(to word: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().unicodeScalars.prefix(64))
   guard typed.count > 1 else { return nil }

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Changes to files that are made completely or not at all, even after a power failure.
+/// Functions that change files completely or not at all, even after a power failure.
 package enum AtomicFile {
   /// Handling of a file that exists already.
   package enum ExistingFile: Sendable {
@@ -87,8 +87,8 @@ extension AtomicFile {
 
   /// Removes the temporary files that interrupted writes have left in a folder; see lstat(2), unlink(2).
   ///
-  /// Removes only regular files of this user that are older than `maxWriteTime`, by the wall clock, and whose intended
-  /// name `isOurs` accepts. Ignores errors.
+  /// Removes only regular files of this user that are older than `maxWriteTime` by the wall clock. `isOurs` checks the
+  /// name of the file that the interrupted write should have produced. Ignores errors.
   package static func removeLeftovers(in folder: String, of isOurs: (String) -> Bool) {
     let oldest = time(nil) - Int(maxWriteTime.components.seconds)
     for name in Folder.names(in: folder) {

@@ -6,11 +6,11 @@ import Text
 ///
 /// The file must belong to the user or to root, and neither its group nor others may write to the file.
 package enum FileTrust {
-  /// Checks an open file and its folder; if the path is a symbolic link, also the folder of the target: fstat(2),
-  /// stat(2).
+  /// Checks an open file and the folder that contains it; see fstat(2), stat(2).
   ///
-  /// A symbolic link is trusted if its target is trusted. Others may write to a folder with the sticky bit, because
-  /// they can only add files there. Parent folders are not checked.
+  /// If the path is a symbolic link, the folder of the target is also checked. A symbolic link is trusted if its target
+  /// is trusted. Others may write to a folder with the sticky bit, because they can only add files there. Parent
+  /// folders are not checked.
   package static func check(_ file: borrowing OpenFile) throws(FileTrustError) {
     let path = file.path
     let status = try SystemError.wrapped(in: FileTrustError.system, file.status())
@@ -73,7 +73,7 @@ package enum FileTrustError: Error, Equatable, Sendable {
     }
   }
 
-  /// Remedy, with a command if a command helps.
+  /// Remedy, including a command if possible.
   package var hint: String {
     switch self {
     case .foreignOwner: "check its contents, then replace it with one that belongs to you"
@@ -88,23 +88,24 @@ package enum FileHint {
   /// The command that shows the owner and the mode of the file at a path.
   package static func list(_ path: String) -> String { "inspect it: ls -ld \(path.shellWord)" }
 
-  /// The command that takes the permission to write from the group and from others.
+  /// A hint to check the file, with the command that removes write access for the group and for others.
   package static func protect(_ path: String) -> String { "check its contents, then: chmod go-w \(path.shellWord)" }
 }
 
 /// The user namespace of this process; see user_namespaces(7).
 private enum UserNamespace {
-  /// Whether an owner is outside the namespace, as root is in a unit with `PrivateUsers=yes`.
+  /// Whether an owner is outside the namespace; in a unit with `PrivateUsers=yes`, root is outside the namespace.
   ///
-  /// The owners outside the namespace all have the same number. Among these owners, only root can create files where
-  /// programs look for settings.
+  /// The owners outside the namespace all have the same number, so root cannot be distinguished from them. However,
+  /// only root among these owners can create files in the folders of the settings.
   static func hides(owner: uid_t) -> Bool {
     owner == overflowUser && !maps(owner)
   }
 
-  /// Whether `/proc/self/uid_map` contains a number.
+  /// Whether `/proc/self/uid_map` contains a user's number.
   ///
-  /// Each line of the file has a first number inside the namespace, a first number outside, and a count.
+  /// Each line of the file maps a range of users: the first number inside the namespace, the first number outside, and
+  /// the count of numbers.
   private static func maps(_ user: uid_t) -> Bool {
     guard let map = try? TextFile.read("/proc/self/uid_map") else { return true }
     return map.split(separator: "\n").contains { line in

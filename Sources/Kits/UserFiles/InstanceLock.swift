@@ -4,8 +4,7 @@ import SystemPackage
 /// Lock that only one process can hold, for the lifetime of this value.
 ///
 /// The kernel releases the lock whenever the process ends, so a leftover file does not matter. The file is never
-/// removed. If it were removed, one process could lock the removed file, which it opened earlier, while another process
-/// locks a new file.
+/// removed. If it were removed, two processes could each hold a lock: one on the removed file, and one on a new file.
 package struct InstanceLock: ~Copyable, Sendable {
   private let file: OpenFile
 

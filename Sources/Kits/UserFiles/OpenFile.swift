@@ -31,9 +31,12 @@ package struct OpenFile: ~Copyable, Sendable {
 }
 
 extension OpenFile {
-  /// Opens a regular file for reading, without waiting for another process; see open(2), fstat(2).
+  /// Opens a regular file for reading; see open(2), fstat(2).
   ///
-  /// - Throws: `EISDIR` for a folder; the error of `FileTrust` if `requireTrusted` is true and the file is not trusted.
+  /// The call does not wait, even if the path belongs to a pipe.
+  ///
+  /// - Throws: `EISDIR` for a folder; `notRegular` for a pipe or a device; if `requireTrusted` is true, `untrusted` for
+  ///   a file that `FileTrust` rejects.
   package static func regular(_ path: String, requireTrusted: Bool = false) throws(FileReadError) -> OpenFile {
     let file = try SystemError.wrapped(
       in: FileReadError.system, OpenFile(path, .readOnly, options: [.nonBlocking, .noControllingTerminal]))
@@ -73,7 +76,7 @@ extension OpenFile {
     }
   }
 
-  /// Reads to the end of the file, but at most a number of bytes; see read(2).
+  /// Reads to the end of the file, but at most `maxBytes` bytes; see read(2).
   package func read(atMost maxBytes: Int) throws(SystemError) -> [UInt8] {
     try descriptor.read(atMost: maxBytes, reportedPath: path)
   }
@@ -90,7 +93,7 @@ extension OpenFile {
 }
 
 extension FileDescriptor {
-  /// Reads to the end of the file, but at most a number of bytes; see read(2).
+  /// Reads to the end of the file, but at most `maxBytes` bytes; see read(2).
   func read(atMost maxBytes: Int, reportedPath: String) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)

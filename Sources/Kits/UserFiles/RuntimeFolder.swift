@@ -17,8 +17,7 @@ package struct RuntimeFolder: Equatable, Sendable {
       throw .noBase(error)
     }
     try SystemError.wrapped(in: RuntimeFolderError.system, SystemCalls.makeFolder(path))
-    // The descriptor ensures that the checked folder is also the folder that is changed, and that the path is not a
-    // symbolic link.
+    // The checks and the change use one descriptor, so that they apply to the same folder. A symbolic link is an error.
     let folder = try SystemError.wrapped(
       in: RuntimeFolderError.system, OpenFile(path, .readOnly, options: [.directory, .noFollow]))
     let status = try SystemError.wrapped(in: RuntimeFolderError.system, folder.status())

@@ -4,14 +4,16 @@ import SystemPackage
 package enum TextFile {
   /// Default maximum number of bytes that are read.
   ///
-  /// Plans and settings may have 64 KiB. The maximum is 5 bytes more: even if the last character is cut and therefore
-  /// dropped, a longer text still exceeds 64 KiB.
+  /// A plan or a settings file may have 64 KiB. The maximum is 5 bytes more, to recognize a longer file. If the maximum
+  /// cuts the last character, at most 4 bytes are dropped. The rest of the text then still exceeds 64 KiB.
   package static let maxBytes = 65_541
 
-  /// Reads at most a number of bytes of a regular file, without waiting for another process; see open(2), read(2).
+  /// Reads a regular file, at most `maxBytes` bytes; see open(2), read(2).
   ///
-  /// - Throws: For a folder, a pipe or a device; for text that is not UTF-8; if `requireTrusted` is true, for a file
-  ///   that `FileTrust` rejects.
+  /// The call does not wait, even if the path belongs to a pipe.
+  ///
+  /// - Throws: `FileReadError` for a folder, a pipe, a device, or text that is not UTF-8. If `requireTrusted` is true,
+  ///   also for a file that `FileTrust` rejects.
   package static func read(
     _ path: String, maxBytes: Int = TextFile.maxBytes, requireTrusted: Bool = false
   ) throws(FileReadError) -> String {

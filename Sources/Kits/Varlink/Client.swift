@@ -18,7 +18,7 @@ package actor Client {
   private var isStreaming = false
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    // The actor owns the executor.
+    // The actor owns the executor, so the executor outlives every use by the actor.
     unsafe executor.asUnownedSerialExecutor()
   }
 
@@ -56,11 +56,10 @@ package actor Client {
     }
   }
 
-  /// Calls a method with `more`, for a stream of replies.
+  /// Calls a method with `more`, and returns the sequence of replies.
   ///
-  /// Each reply is read from the socket when the sequence is iterated.
-  ///
-  /// The first step of the first iterator makes the call. The call occupies the connection until the last reply.
+  /// The call is made when the first reply is requested, and occupies the connection until the last reply has arrived.
+  /// Each reply is read from the socket when it is requested.
   package nonisolated func stream(_ method: String, _ parameters: JSONValue.Object = [:]) -> ReplySequence {
     ReplySequence(client: self, call: Call(method, parameters, more: true))
   }
@@ -78,7 +77,7 @@ package actor Client {
     try receive(within: nil)
   }
 
-  /// Runs a step of a call on the client's queue; cancelling the task closes the connection.
+  /// Runs `step` on the client's queue; if the task is cancelled, the connection is closed.
   nonisolated func endingOnCancellation<Value: Sendable>(
     _ step: @Sendable (isolated Client) throws -> Value
   ) async throws -> Value {
@@ -99,7 +98,7 @@ package actor Client {
     try step(self)
   }
 
-  /// Closes the connection after an error that makes further replies unusable.
+  /// Closes the connection after an error, and returns the error.
   private func failure(_ error: TransportError) -> TransportError {
     socket.shutDown()
     isStreaming = false

@@ -1,6 +1,6 @@
 package import JSON
 
-/// Varlink interface, as its description declares it.
+/// Description of a Varlink interface.
 package struct InterfaceDescription: Sendable {
   /// A method, its parameters and its results.
   package struct Method: Sendable, Equatable {
@@ -173,7 +173,7 @@ package struct InterfaceSyntaxError: Error, Equatable, Sendable, CustomStringCon
   package var description: String { "line \(line): \(message)" }
 }
 
-/// Interface that a server offers: its description, and the answers to calls.
+/// Interface that a server offers: the description of the interface, and the answers to calls.
 package protocol VarlinkInterface: Sendable {
   var description: InterfaceDescription { get }
 
@@ -182,8 +182,8 @@ package protocol VarlinkInterface: Sendable {
 
   /// Answers a call; the description declares the method, and the parameters match the declaration.
   ///
-  /// The calls of one connection are sequential; the calls of different connections are concurrent. The task is
-  /// cancelled when the server stops, and the function must then return soon.
+  /// The calls of one connection are sequential; the calls of different connections are concurrent. When the server
+  /// stops, it cancels the task that runs this function, and the function must then return soon.
   ///
   /// - Throws: `VarlinkError` for an error to send to the client. Any other error closes the connection, and the server
   ///   reports the error to its own caller.
@@ -202,7 +202,7 @@ package enum Answer: Sendable {
   /// Several replies; `continues` is true in all replies but the last.
   ///
   /// The server iterates the sequence without waiting for the client, and cancels the iterating task when the client
-  /// disconnects. If the sequence ends without a last reply, the connection is closed. A `VarlinkError` that the
-  /// sequence throws becomes the last reply.
+  /// disconnects. If the sequence ends without a reply whose `continues` is false, the connection is closed. A
+  /// `VarlinkError` that the sequence throws becomes the last reply.
   case stream(any AsyncSequence<EncodedReply, any Error> & Sendable)
 }

@@ -66,8 +66,9 @@ struct InterfaceParser {
     return fields
   }
 
-  /// Parses a type in parentheses: names with types are a structure, names alone an enumeration, and no names an empty
-  /// structure.
+  /// Parses a structure or an enumeration, which is in parentheses.
+  ///
+  /// A structure has names with types, and an enumeration has only names. Empty parentheses are an empty structure.
   private mutating func structureOrEnumeration() throws(InterfaceSyntaxError) -> ValueType {
     try expect("(")
     var fields: [Field] = []
@@ -124,7 +125,8 @@ struct InterfaceParser {
 
   /// Whether a text is the name of an interface.
   ///
-  /// The name has at least two labels of letters, digits and inner hyphens. The first label begins with a letter.
+  /// The name has at least two labels, which dots separate. The first label begins with a letter. A label contains only
+  /// letters, digits and hyphens, and has no hyphen at its start or end.
   private func isInterfaceName(_ text: String) -> Bool {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return labels.count >= 2 && labels[0].first.map(isLetter) == true
@@ -244,7 +246,7 @@ struct InterfaceLexer {
     while let scalar = peek {
       switch scalar {
       case "\n":
-        // A blank line separates a comment from the following token.
+        // A comment before a blank line does not belong to the next token.
         if isAtLineStart { comment = [] }
         isAtLineStart = true
         line += 1

@@ -5,7 +5,7 @@ package struct Reply: Equatable, Sendable {
   package var parameters: JSONValue.Object
   /// Whether further replies to the same call follow.
   package var continues: Bool
-  /// The name of the error, whose parameters are `parameters`; nil for a result.
+  /// The name of the error; nil if the reply is a result.
   package var error: String?
 
   package init(_ parameters: JSONValue.Object = [:], continues: Bool = false) {

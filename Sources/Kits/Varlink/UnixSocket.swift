@@ -62,7 +62,7 @@ package enum UnixSocket {
   /// Reads the bytes that have arrived, at most 64 KiB; the result is empty at the end of the input; see read(2).
   static func receive(on socket: FileDescriptor) throws(TransportError) -> [UInt8] {
     do {
-      // `read` initializes as many bytes as the count that it returns.
+      // `read` initializes the first bytes of the buffer, and returns their number.
       return try unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
         count = unsafe try socket.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
@@ -105,7 +105,9 @@ package enum UnixSocket {
   }
 }
 
-/// Failure of a socket or of the communication on a socket; it is never sent to the peer.
+/// Failure of a socket or of the communication on a socket.
+///
+/// A failure is never sent to the peer.
 package struct TransportError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Kind of failure.
   package enum Code: Sendable {
@@ -119,7 +121,7 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
     case unusablePath
     /// The peer closed the connection.
     case disconnected
-    /// The peer did not answer, complete a message or read a reply in time.
+    /// The peer exceeded the time limit for sending an answer, for completing a message, or for reading a reply.
     case timedOut
     /// The peer sent an invalid message, or a message that the protocol does not allow at that point.
     case malformedMessage

@@ -14,8 +14,8 @@ internal import Varlink
 /// and a process with many connections is woken only once. A client that does not read the replies within
 /// `ServerLimits.write` is disconnected.
 ///
-/// `NIOAsyncChannel` is not used, because it stops the program if a channel is discarded before the channel is
-/// executed. After a cancellation, connections that wait for their task are discarded in this way.
+/// `NIOAsyncChannel` is not used, because it stops the program if a channel is discarded without a call of
+/// `executeThenClose`. A cancellation discards the channels of connections whose tasks have not started.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -41,7 +41,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var writer: CheckedContinuation<Void, any Error>?
   /// The time limit for replies that the socket did not accept at once; nil if the socket has accepted all replies.
   private var writeDeadline: Scheduled<Void>?
-  /// The number of replies of streams that the socket has not accepted completely.
+  /// The number of stream replies that the socket has not accepted completely.
   private(set) var waitingReplies = 0
   /// Whether a flush is scheduled for the end of the event loop's turn.
   private var isFlushDue = false
@@ -128,7 +128,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func takeMessage() -> [UInt8]? {
     do {
       let message = try framer.next()
-      // If no other message waits, the next read starts now, so that the end of the input is detected.
+      // If no other message waits, the handler reads again at once, because only a read detects the end of the input.
       if message != nil, !isReading { readMore() }
       return message
     } catch {
@@ -180,7 +180,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     write(reply, promise: nil)
   }
 
-  /// Writes a reply of a stream, which counts as waiting until the socket has accepted it.
+  /// Writes a reply of a stream; `waitingReplies` includes the reply until the socket has accepted it.
   func writeCounted(_ reply: EncodedReply) {
     guard let context else { return }
     let promise = context.eventLoop.makePromise(of: Void.self)

@@ -56,7 +56,9 @@ package struct ServiceIdentity: Equatable, Sendable {
   }
 }
 
-/// The interface `org.varlink.service`, which every server has: its identity and the descriptions of its interfaces.
+/// The interface `org.varlink.service`, which every server has.
+///
+/// The interface returns the identity of the server, and the descriptions of the server's interfaces.
 struct ServiceInterface: VarlinkInterface {
   /// The declaration that the Varlink protocol requires.
   static let declaration = InterfaceDescription(

@@ -20,7 +20,7 @@ package struct Listener: Sendable {
   private static let backlog: CInt = 128
 
   let descriptor: SystemPackage.FileDescriptor
-  /// The path and the identity of the socket file to remove at the end; nil for a socket from another process.
+  /// The path and the identity of the file that `removeFile` removes; nil for a socket from another process.
   private let own: (path: String, file: FileIdentity)?
 
   /// Binds a socket to a path, with mode 0600 independent of the umask.
@@ -33,8 +33,8 @@ package struct Listener: Sendable {
     try removeStaleSocket(at: path)
     let descriptor = try UnixSocket.make()
     do throws(TransportError) {
-      // The kernel creates the file with the mode of the socket less the umask, so the mode never exceeds 0600.
-      // chmod(2) then restores the permissions that the umask removed.
+      // The file gets the mode of the socket minus the bits in the umask, so the mode never exceeds 0600.
+      // chmod(2) then adds the permissions that the umask removed.
       try UnixSocket.check(fchmod(descriptor.rawValue, 0o600), "fchmod")
       try UnixSocket.bind(descriptor, to: path)
       try UnixSocket.check(unsafe chmod(path, 0o600), "chmod \(path)")
@@ -122,7 +122,8 @@ package struct Listener: Sendable {
 ///
 /// If the process lacks descriptors (EMFILE, ENFILE) or memory, accept(2) fails while the socket stays readable.
 /// `AcceptBackoffHandler` of NIO delays the next read but not the present read. The selector would therefore report the
-/// socket again at once, in a busy loop. The selector ignores the socket while automatic reading is off.
+/// socket again at once, in a busy loop. This handler turns automatic reading off for the pause, so that the selector
+/// ignores the socket.
 ///
 /// NIO closes the socket after any other error of accept(2). This handler passes such an error on as a
 /// `TransportError`, because `AcceptBackoffHandler` drops every `IOError`.

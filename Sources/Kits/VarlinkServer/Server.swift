@@ -23,12 +23,12 @@ package struct Server: Sendable {
   /// Makes a server; `run` starts to answer clients.
   ///
   /// - Parameters:
-  ///   - listener: The socket. The server closes the socket at its end, so a server can run only once.
+  ///   - listener: The socket. The server closes the socket when `run` ends, so a server can run only once.
   ///   - identity: The identity that `GetInfo` returns.
-  ///   - interfaces: The interfaces besides `org.varlink.service`, which must have different names.
+  ///   - interfaces: The interfaces, without `org.varlink.service`. Each interface must have a different name.
   ///   - limits: The limits on clients.
   ///   - admits: Returns whether a process may connect (default: processes of the same user and of root).
-  ///   - report: Receives events of clients, on any thread; it must not block.
+  ///   - report: Receives events of clients, on any thread; the closure must not block.
   package init(
     listener: Listener,
     identity: ServiceIdentity,
@@ -46,7 +46,7 @@ package struct Server: Sendable {
 
   /// Serves clients until the task is cancelled.
   ///
-  /// Then closes all connections, and removes the socket file if this process created it.
+  /// At the end, `run` closes all connections, and removes the socket file if this process created the file.
   ///
   /// - Throws: The error that made it impossible to accept connections. A cancellation is not an error.
   package func run() async throws {
@@ -86,7 +86,7 @@ package struct Server: Sendable {
     try await withThrowingDiscardingTaskGroup { connections in
       for try await connection in arrivals {
         guard admit(connection, among: open) else {
-          // The connection is closed before the next connection is accepted, so that refused connections do not
+          // A refused connection is closed before the next connection is accepted. Refused connections therefore do not
           // accumulate.
           await connection.close()
           continue
@@ -118,11 +118,12 @@ package struct Server: Sendable {
 
 /// An event that a server reports to its caller, for example for the log.
 package enum ServerEvent: Sendable {
-  /// A process without permission was refused; nil if the process disconnected before the server queried its
-  /// credentials.
+  /// A process without permission was refused.
+  ///
+  /// The credentials are nil if the process disconnected before the server queried them.
   case refusedPeer(PeerCredentials?)
 
-  /// A connection was refused because too many are open.
+  /// A connection was refused because too many connections are open.
   case refusedConnection
 
   /// The server cannot accept connections because descriptors or memory are used up; it retries every second.
@@ -140,10 +141,14 @@ package struct ServerLimits: Sendable {
   /// The maximum number of connections; the server closes any further connection at once.
   package var connections = 256
 
-  /// The number of descriptors that are reserved for the rest of the process; at most half of the limit of the process.
+  /// The number of descriptors that are reserved for the rest of the process.
+  ///
+  /// At most half of the descriptors that the process may open are reserved.
   package var reservedDescriptors = 64
 
-  /// The time limit from the first byte of a message to its NUL, without the time in which the server does not read.
+  /// The time limit from the first byte of a message to its NUL.
+  ///
+  /// Time in which the server does not read from the connection is not included.
   package var incompleteMessage: Duration = .seconds(30)
 
   /// The time limit for the client to read replies.
@@ -160,9 +165,10 @@ package struct ServerLimits: Sendable {
   package init() {}
 }
 
-/// The number of open connections, up to a limit.
+/// Counts open connections, and limits their number.
 ///
-/// The limit on the descriptors of the process may change at any time, so the limit is read for each connection.
+/// The limit depends on the number of descriptors that the process may open. This number may change at any time, so the
+/// limit is calculated for each new connection.
 final class ConnectionCount: Sendable {
   private let limits: ServerLimits
   private let count = Mutex(0)

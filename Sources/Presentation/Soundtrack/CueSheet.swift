@@ -72,7 +72,7 @@ package struct CueSheet: Equatable, Sendable {
 
 /// The chapters of a workout: the lead-in and the sections of the plan.
 ///
-/// The sections are as short as the maximum number of chapters permits.
+/// If the workout has more intervals than a cue sheet can have chapters, a section combines several intervals.
 package struct ChapterWords {
   package let chapters: [CueSheet.Chapter]
 

@@ -28,7 +28,7 @@ struct Ducking {
 
   /// The number of frames to examine after a block.
   ///
-  /// A cue that begins in these frames, or the end of the recording, affects the volume in the block.
+  /// If a cue begins or the recording ends in these frames, the volume may fall within the block.
   var lookahead: Int { max(fade, attack + hold) }
 
   /// Lowers the volume of a block of the track.
@@ -53,7 +53,7 @@ struct Ducking {
     }
   }
 
-  /// Joins spans that are close to one another.
+  /// Joins spans whose gap is shorter than `hold`.
   private func joined(_ spans: [Range<Int>]) -> [Range<Int>] {
     var joined: [Range<Int>] = []
     for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -21,9 +21,9 @@ package struct Score: Sendable {
 
   /// - Parameters:
   ///   - request: The workout; an endless workout requires a length.
-  ///   - length: The time after the lead-in at which the workout is stopped; nil to not stop the workout.
+  ///   - length: The time after the lead-in at which the workout is stopped; nil if the workout runs to its end.
   ///   - configuration: The user's settings.
-  ///   - environment: The environment variables, whose locale determines the units.
+  ///   - environment: The environment variables, which specify the locale and therefore the units.
   package init(
     _ request: RequestedWorkout, stoppedAfter length: Duration?, configuration: Settings,
     environment: [String: String]
@@ -92,7 +92,7 @@ package struct Moment: Equatable, Sendable {
 
   /// Creates the end of a workout that is stopped because the file ends.
   ///
-  /// If the settings give a sound to the finish but not to the stop, the moment has the sound of the finish.
+  /// If the stop has no sound in the settings and the finish has a sound, the sound of the finish is used.
   init(at: Duration, finishing events: some Sequence<WorkoutEvent>, of rules: CueRules) {
     self.at = at
     let stop = events.compactMap(HeardCue.init)
@@ -103,7 +103,7 @@ package struct Moment: Equatable, Sendable {
 }
 
 extension Moment.HeardCue {
-  /// Creates the audible part of an announcement; nil for other events and silent announcements.
+  /// Takes the sound and the words of an announcement; nil for other events and silent announcements.
   fileprivate init?(_ event: WorkoutEvent) {
     guard case .announced(let announcement) = event.effect else { return nil }
     tone =
@@ -114,7 +114,7 @@ extension Moment.HeardCue {
 }
 
 extension Effect {
-  /// Whether a command caused this effect; the daemon then cuts off earlier words.
+  /// Whether this effect cuts off earlier words; as in the daemon, only the effects of commands cut off words.
   fileprivate var cutsOffSpeech: Bool {
     switch self {
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _): true
@@ -124,10 +124,9 @@ extension Effect {
 }
 
 extension Settings {
-  /// Additional settings that turn on the voice for `start`, `halfway`, `last` and `finish`; nil if these settings use
-  /// the voice for any cue.
+  /// Additional settings that turn on the voice for `start`, `halfway`, `last` and `finish`.
   ///
-  /// Cues that are off stay off.
+  /// Nil if `self` already uses the voice for a cue. A cue that is off in `self` stays off.
   package var spokenCues: Settings? {
     guard Cue.allCases.allSatisfy({ !channels(of: $0).contains(.voice) }) else { return nil }
     var settings = Settings()

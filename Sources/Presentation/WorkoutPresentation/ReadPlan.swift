@@ -5,13 +5,13 @@ package import WorkoutReports
 
 /// A parsed plan with its name and warnings.
 ///
-/// The type is a class to keep the client small: each copy of a large structure needs a lot of code.
+/// The type is a class to keep the client small: for a large structure, each copy adds machine code.
 package final class ReadPlan: Sendable {
   package let file: PlanFile
   package let workout: Workout
-  /// The `name` setting, or otherwise the name of the plan or file.
+  /// The `name` setting; without this setting, the name of the plan or of its file.
   package let title: String?
-  /// The units of the values in the plan, if the plan was typed.
+  /// The units in which a typed plan is written; empty for any other plan.
   package let entered: UnitPreference
   /// Warnings about information that was lost in the conversion from a workout file.
   package let warnings: [String]
@@ -31,7 +31,9 @@ package final class ReadPlan: Sendable {
 }
 
 extension PlanFile {
-  /// The units of the values in the plan, unless the plan's settings specify units.
+  /// The units of the distances and the paces in the plan.
+  ///
+  /// If the plan's settings specify a unit of distance, the unit of distance is nil here. The same applies to paces.
   package var entered: UnitPreference {
     UnitPreference(
       distance: settings.distanceUnits == nil ? plan.entered.distance : nil,

@@ -58,8 +58,8 @@ package struct StatusWords {
 
   private var totalLeft: String? {
     var still = status
-    // Without the deadline, the total is calculated from the rounded time left of the interval. The total is then
-    // consistent with `intervalLeft`, which shows the same rounded time.
+    // Without the deadline, the time left of the workout is calculated from the rounded time left of the interval.
+    // `intervalLeft` shows the same rounded time, so the two texts are consistent.
     still.deadlineNs = nil
     return LiveStatus(status: still, nowNs: status.atNs).remainingText
   }
@@ -96,7 +96,7 @@ extension Report.Status {
 extension LiveStatus {
   /// The time left of the workout; nil if it is unknown.
   ///
-  /// The seconds of this time change at the same moment as the seconds of the time left of the interval.
+  /// This text changes at the same moment as the countdown of the interval.
   package var remainingText: String? {
     remaining?.countdownText(present: status.interval == nil ? nil : intervalRemaining)
   }
@@ -114,8 +114,8 @@ extension Report.Punctuality {
 extension DisplayUnits {
   /// Reads the units of a status.
   ///
-  /// An unknown unit of distances becomes kilometres. An unknown unit of paces becomes the default unit for the unit of
-  /// distances.
+  /// If the unit of distances is unknown, it becomes kilometres. If the unit of paces is unknown, it becomes minutes
+  /// per mile or per kilometre, depending on the unit of distances.
   package init(_ status: Report.Status) {
     let distance = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
     self.init(distance: distance, pace: PaceUnit(rawValue: status.paceUnits) ?? PaceUnit(goingWith: distance))
@@ -142,16 +142,16 @@ package struct EventWords {
 
   private static func text(_ event: Report.Event) -> String {
     let text = event.text?.safeForTerminal ?? StatusWords(event.status).sentence
-    // The line of the last round leaves out the interval, because the previous line already describes it.
+    // The line of the last round leaves out the interval, because the previous line already describes this interval.
     return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
   }
 
   /// Whether an event has a line.
   ///
-  /// Unknown words have no line, because the interface requires that clients ignore them.
+  /// An event of an unknown kind has no line, because the interface requires that clients ignore unknown events.
   private static func hasLine(_ event: Report.Event, _ previous: Report.Status?) -> Bool {
     switch event.event {
-    // The first state of a new workout needs no line, because the cue that follows has one.
+    // The first state of a new workout needs no line, because the next event is a cue, which has a line.
     case .state: previous.map { $0.workoutId == event.status.workoutId } ?? true
     case .finished, .stopped: true
     case .cue: event.cue?.hasLine ?? false
@@ -165,6 +165,8 @@ package struct StartWords {
   private let started: Report.Started
   private let plan: Plan?
 
+  /// Makes the messages from the result of a start.
+  ///
   /// `plan` is the parsed plan that was started, or nil if the caller does not have it.
   package init(started: Report.Started, plan: Plan? = nil) {
     self.started = started.bounded
@@ -195,7 +197,7 @@ package struct StartWords {
   private func extent(end: (Duration) -> String) -> String {
     let status = started.status
     guard let remaining = status.remainingMs.map(Duration.milliseconds) else {
-      // If the intervals can be counted, the end is unknown because of an open interval.
+      // Without a number of intervals, the plan is endless. Otherwise, the plan contains an open interval.
       return status.of == nil ? "until you stop it" : "until you say next"
     }
     let leadIn = Duration.milliseconds(status.interval == nil ? status.intervalRemainingMs ?? 0 : 0)

@@ -5,7 +5,7 @@ package import WorkoutReports
 
 /// An event of a workout with its words, for all outputs.
 ///
-/// The type is a class to keep both programs small: each copy of a large structure needs a lot of code.
+/// The type is a class to keep both programs small: for a large structure, each copy adds machine code.
 package final class WorkoutEvent: Sendable {
   /// The time at which the event was announced.
   package let at: Instant
@@ -44,8 +44,8 @@ package final class WorkoutEvent: Sendable {
   /// - Parameters:
   ///   - effects: the effects, in order.
   ///   - now: the time of the call.
-  ///   - running: the present workout; a start among the effects replaces this workout with `next`, and an end sets it
-  ///     to nil.
+  ///   - running: the present workout. If the effects contain a start, `running` becomes `next`. If the workout ends,
+  ///     `running` becomes nil.
   ///   - next: the workout that is started.
   ///   - progress: the progress of the workout after all effects.
   ///   - gap: the gap before the effects, if any.
@@ -79,17 +79,17 @@ package final class WorkoutEvent: Sendable {
     return events
   }
 
-  /// Whether the words of this event also apply to another event of the same call.
+  /// Whether another event, which has the given properties, has the same words as this event.
   private func hasWords(of manner: CueWords.Manner, in running: RunningWorkout, isOver: Bool, after gap: Gap?) -> Bool {
     workout.id == running.id && (outcome != nil) == isOver && self.gap == gap && CueWords.Manner(effect) == manner
   }
 }
 
 extension WorkoutEvent {
-  /// The kind of the interval that a cue announces; nil after the end of the workout.
+  /// Returns the kind of the interval to which a cue refers; nil after the end of the workout.
   ///
-  /// The cue of an early start, and a cue in the lead-in, announce the next interval. Other cues announce the present
-  /// interval.
+  /// A cue in the lead-in refers to the next interval. So does a `start` cue that comes before its interval begins. Any
+  /// other cue refers to the present interval.
   package func kind(of announcement: Announcement) -> Kind? {
     (announcement.occasion.isEarlyStart ? progress?.next : progress?.interval ?? progress?.next)?.kind
   }

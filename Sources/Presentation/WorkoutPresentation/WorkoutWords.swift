@@ -13,16 +13,11 @@ package struct WorkoutWords {
 
   /// The interval with its label: `Run 30 s`, `Run 400 m: uphill`, `Walk until you say next`.
   package func title(of interval: ScheduledInterval) -> String {
-    [name(of: interval), interval.interval.label].compactMap(\.self).joined(separator: ": ")
-  }
-
-  /// The interval without its label: `Run 30 s`.
-  func name(of interval: ScheduledInterval) -> String {
-    interval.phrase(in: units.distance).capitalizedFirst
+    [name(of: interval).capitalizedFirst, interval.interval.label].compactMap(\.self).joined(separator: ": ")
   }
 
   /// The interval without its label, for use within a sentence: `run 30 s`.
-  package func lowercased(_ interval: ScheduledInterval) -> String {
+  package func name(of interval: ScheduledInterval) -> String {
     interval.phrase(in: units.distance)
   }
 
@@ -33,7 +28,7 @@ package struct WorkoutWords {
 
   /// The next interval: `Then walk 30 s`.
   func then(_ progress: Progress) -> String {
-    progress.next.map { "Then \(lowercased($0))" } ?? "The last one"
+    progress.next.map { "Then \(name(of: $0))" } ?? "The last one"
   }
 
   /// The position in the rounds and in the workout: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
@@ -75,7 +70,7 @@ package struct WorkoutWords {
 
   /// The interval as the title of a track: `Run 30 s: uphill`, or `Get ready: run 30 s` before the first interval.
   package func trackTitle(_ progress: Progress) -> String {
-    progress.interval.map(title) ?? progress.next.map { "Get ready: \(lowercased($0))" } ?? ""
+    progress.interval.map(title) ?? progress.next.map { "Get ready: \(name(of: $0))" } ?? ""
   }
 
   /// The round of the outermost repeat: `Round 3 of 8`; nil outside any repeat.
@@ -96,7 +91,7 @@ extension Plan {
 
   /// The kinds of running and walking in the plan that have no pace, each once.
   ///
-  /// Other kinds need no pace, because an interval of those kinds may cover no distance.
+  /// Other kinds, such as `rest`, need no pace, because the user may stand still in an interval of these kinds.
   private var kindsWithoutPace: [Kind] {
     let moving: [Kind] = [.run, .walk, .jog, .sprint]
     return moving.filter { kind in intervals.contains { $0.kind == kind && $0.pace == nil } }

@@ -5,14 +5,14 @@ package import WorkoutModel
 
 /// A workout that has been started, without its progress.
 ///
-/// The type is a class to keep each program small: each copy of a large structure needs a lot of code.
+/// The type is a class to keep each program small, because each copy of a large structure adds machine code.
 package final class RunningWorkout: Sendable {
   package let id: String
   package let request: RequestedWorkout
   package let startedAt: Date
-  /// The plan's settings; settings that the plan does not contain are from the present configuration.
+  /// The plan's settings; the configuration provides each setting that the plan does not contain.
   ///
-  /// A change of the configuration does not change the paces of `workout`.
+  /// If the configuration changes, the paces in `workout` do not change.
   package let settings: Settings
   package let units: DisplayUnits
   private let environment: [String: String]
@@ -43,7 +43,7 @@ package final class RunningWorkout: Sendable {
 
 /// A request to start a plan: the plan's text, the plan's name, and the workout made from the text.
 ///
-/// The type is a class to keep each program small: if it were a structure, the code for copies would need 50 KiB.
+/// The type is a class to keep each program small: copies of a structure would add 50 KiB of machine code.
 package final class RequestedWorkout: Sendable {
   /// The text as received, including its settings.
   package let text: String

@@ -22,7 +22,9 @@ extension Report {
     /// The number of intervals begun.
     package var intervals: Int
     package var punctuality: Punctuality?
-    /// True if the distance, or the first part of it, was measured; nil if the whole distance is estimated.
+    /// True if the user corrected the distance; nil if the whole distance is estimated.
+    ///
+    /// The distance covered after the correction is estimated.
     package var corrected: Bool?
 
     package init(

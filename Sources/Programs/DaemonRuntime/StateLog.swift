@@ -5,11 +5,11 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// Log messages about the saved workout and the history.
+/// Writes log messages about the saved workout and the history.
 struct StateLog: Sendable {
   let logger: Logger
 
-  /// Logs that the state cannot be saved, or that it is saved again.
+  /// Logs that the state cannot be saved, or that saving has succeeded after earlier failures.
   func log(_ event: StateStore.Event) {
     switch event {
     case .failed(let error):

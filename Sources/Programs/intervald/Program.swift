@@ -34,7 +34,7 @@ struct Program: ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard let error = parseError(in: arguments) else { return }
     guard exitCode(for: error) != .success else { exit(withError: error) }
-    // No argument depends on another, so an invalid argument is also invalid alone.
+    // No argument depends on another argument, so each argument can be checked alone.
     let invalid = arguments.first { parseError(in: [$0]).map { exitCode(for: $0) != .success } ?? false } ?? ""
     let reason = invalid.hasPrefix("-") ? "unknown option" : "unexpected argument"
     for line in ["error: \(reason) '\(invalid)'", "hint: see 'intervald --help'"] {
@@ -45,7 +45,9 @@ struct Program: ParsableCommand {
     exit(withError: exitCode(for: error))
   }
 
-  /// The parser's error or clean exit; nil if the arguments are valid.
+  /// The error that the parser throws; nil if the parser throws no error.
+  ///
+  /// For `--help` and `--version`, the parser throws an error whose exit code is `success`.
   private static func parseError(in arguments: [String]) -> (any Error)? {
     do {
       _ = try parse(arguments)

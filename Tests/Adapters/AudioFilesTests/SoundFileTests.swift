@@ -31,8 +31,8 @@ import Testing
     #expect(track.channels == channels)
     let heard = try [1, 10_000, 100_000, 7].flatMap { try track.read($0) }
     #expect(heard.count == 110_008 * channels)
-    // The first samples of a converted track are not compared, because the filter that converts the rate has no earlier
-    // samples there.
+    // The first samples of a converted track are not compared. To convert the rate, the filter needs earlier samples,
+    // which do not exist at the beginning of the track.
     let (first, slack): (Int, Float) = rate == 44_100 ? (0, 1e-4) : (500 * channels, 1e-3)
     let wrong = heard.indices.dropFirst(first).filter { abs(heard[$0] - Self.hum($0, channels, rate)) > slack }
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
@@ -86,7 +86,7 @@ import Testing
     #expect(encoding.status == 0, "\(encoding.errors)")
     let file = try FileHandle(path)
     let track = try LoopedTrack(file.descriptor, rate: 44_100)
-    // The track has three repetitions. In every tenth of a second, it contains the sine, with an eighth of full scale.
+    // In six seconds, the track is played three times. Each tenth of a second contains a sine with the amplitude 1/8.
     let heard = try track.read(6 * 44_100)
     for begin in stride(from: 0, to: heard.count, by: 4410) {
       let power = heard[begin..<begin + 4410].reduce(0) { $0 + $1 * $1 } / 4410

@@ -195,7 +195,7 @@ import ToneSynthesis
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([], volume: 100)
         try await server.sound(SoundSource.own(.countdown).eventID)
-        // This test wakes the server's output, so that the next sound can wait for the server.
+        // After the sound `walk`, the server's output is awake, so only the sound `run` waits for the hung server.
         #expect(await scenario.player.test(.own(.walk), within: generousLimit) == nil)
         server.hang()
         scenario.player.play(.own(.run), fallback: nil)

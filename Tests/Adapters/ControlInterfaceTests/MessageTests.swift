@@ -79,7 +79,7 @@ import WorkoutReports
     try checkResults(WorkoutInterface.DiagnosisResult(findings: [Samples.finding, Samples.bareFinding]), of: .diagnose)
   }
 
-  /// Only a complete sample lets the tests above detect a misspelt optional member.
+  /// The tests above detect a misspelt optional member only if the sample contains all members.
   @Test(arguments: [
     ("Interval", try JSONValue(encoding: Samples.interval)), ("Status", try JSONValue(encoding: Samples.status)),
     ("Summary", try JSONValue(encoding: Samples.summary)), ("Event", try JSONValue(encoding: Samples.event)),

@@ -73,7 +73,7 @@ import Testing
 /// A handler that blocks until a gate opens.
 private struct WaitingLogHandler: AcknowledgingLogHandler {
   let gate: DispatchGroup
-  /// Whether the handler reports its records as written.
+  /// Whether `write` reports success.
   var accepts = true
   let begun = Recording<String>()
   var logLevel = Logger.Level.info

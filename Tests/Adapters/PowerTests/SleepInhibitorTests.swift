@@ -3,7 +3,7 @@ import Power
 import TestSupport
 import Testing
 
-/// Tests of the inhibitor with mocks of logind, on a system bus, and of the screen saver, on a desktop.
+/// Tests of the sleep inhibitor with a mock of logind and a mock of the screen saver.
 @Suite struct SleepInhibitorTests {
   @Test func `both services prevent suspend until the locks are released`() async throws {
     try await SleepScenario.with { scenario in
@@ -21,7 +21,7 @@ import Testing
         let end = try await scenario.awaitScreenSaverCall("UnInhibit", from: mark)
         #expect(end.arguments.first?.integer == MockScreenSaver.cookie)
       }
-      // The first lock of a service is not reported.
+      // If the first request for a lock succeeds, the inhibitor reports no event.
       #expect(scenario.events.elements == [])
     }
   }
@@ -202,7 +202,7 @@ import Testing
   }
 }
 
-/// An inhibitor with a system bus and a desktop; at first, no service is running there.
+/// A sleep inhibitor with a system bus and a desktop; at first, neither of them has any services.
 struct SleepScenario {
   let desktop: Desktop
   let bus: SystemBus

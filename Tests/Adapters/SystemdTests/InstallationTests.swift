@@ -134,7 +134,7 @@ import Testing
     #expect(try packageFile("systemd/intervald.socket").contains("[Install]\nWantedBy=sockets.target\n"))
   }
 
-  /// The arguments are whether the hardening example is installed, and the limit of the exposure, in tenths.
+  /// Each case contains whether the hardening example is installed, and the maximum exposure in tenths.
   ///
   /// `systemd-analyze security` computes the exposure.
   @Test(arguments: [(false, 60), (true, 11)])

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Tests of the probe under a real user manager; the tests require root.
+/// Tests of the test program `NotifyProbe` as a service of a real user manager; the tests require root.
 @Suite(.root, .timeLimit(.minutes(2))) struct UnderSystemdTests {
   @Test func `the service becomes ready, shows its status, reloads, and stops on request`() async throws {
     try await UserManager.run { manager in

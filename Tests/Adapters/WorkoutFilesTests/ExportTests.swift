@@ -26,7 +26,7 @@ import WorkoutModel
 
   private static let cases =
     WorkoutFormat.allCases.flatMap { format in
-      // ZWO has no distances. A pace in ZWO is only text, which is reported as a loss.
+      // ZWO has no distances. It can contain a pace only as text, so an export reports each pace as a loss.
       (format == .zwo ? Array(plansForAllFormats.dropFirst(2)) : plansForAllFormats + plansWithDistances).map {
         (format, $0)
       }
@@ -103,7 +103,7 @@ import WorkoutModel
       exported = try file.exported(as: format, isFlat: seed % 7 == 0)
       imported = try exported.imported(as: format)
     } catch let error as WorkoutFileError {
-      // An unrolled plan can exceed the limits of the format or of plans.
+      // Unrolled repeats can make a plan too long for the format or for an import.
       switch error.reason {
       case .tooManySteps, .planTooLong: return
       default: throw error
@@ -112,8 +112,8 @@ import WorkoutModel
     #expect(imported.plan == plan || exported.report.losses != [], "\(plan.notation)\n\(imported.plan.notation)")
     // The imported plan survives a second round trip unchanged.
     let importedFile = try PlanFile(imported.text)
-    // Repeats were rounded up to whole rounds, and endless repeats have 99 rounds. The result can exceed the maximum
-    // duration.
+    // An export rounds repeats up to whole rounds, and gives endless repeats 99 rounds. So the imported plan can exceed
+    // the maximum duration.
     guard (try? importedFile.workout(over: Settings())) != nil else { return }
     let second = try importedFile.exported(as: format, isFlat: seed % 7 == 0)
     #expect(try second.imported(as: format).plan == imported.plan)

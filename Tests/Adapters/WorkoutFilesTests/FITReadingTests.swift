@@ -6,7 +6,7 @@ import WorkoutModel
 @Suite struct FITReadingTests {
   private typealias Field = FITBytes.Field
 
-  /// Two rounds of 30 seconds at 2.5 m/s and an open rest.
+  /// Two rounds, each with 30 seconds at 2.5 m/s and an open rest.
   private static let steps: [[Field]] = [
     [.byte(1, 0), .long(2, 30_000), .byte(3, 0), .long(4, 0), .long(5, 2500), .long(6, 2500), .byte(7, 0)],
     [.byte(1, 5), .byte(7, 1)],

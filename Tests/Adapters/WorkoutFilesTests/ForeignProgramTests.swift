@@ -58,7 +58,7 @@ struct ForeignReaderTests {
     }
   }
 
-  /// Compares steps with the next messages.
+  /// Compares steps with the first messages, and removes these messages.
   private static func expect(_ steps: [Step], in messages: inout ArraySlice<(index: Int, message: Message)>) throws {
     for step in steps {
       switch step {
@@ -136,7 +136,7 @@ struct ForeignReaderTests {
         let kind =
           interval.kind == .interval
           ? "Cue" : interval.kind.rawValue.prefix(1).uppercased() + interval.kind.rawValue.dropFirst()
-        // The title omits the kind if the kind is the default for the element or the intensity of the step.
+        // The title of a step may omit the kind if the element or the intensity of the step implies the kind.
         #expect(
           ["", kind].contains { prefix in
             let label = interval.label.map { prefix.isEmpty ? $0 : ": \($0)" } ?? ""
@@ -149,7 +149,7 @@ struct ForeignReaderTests {
 }
 
 extension Step {
-  /// The step; an endless repeat has the number of rounds that an export writes instead.
+  /// The step; an endless repeat gets 99 rounds, as in an export.
   fileprivate var withoutForever: Step {
     guard case .repeat(let `repeat`) = self, `repeat`.extent == .forever else { return self }
     return .repeat(Repeat(.count(99), `repeat`.body))

@@ -2,7 +2,7 @@ import PlanNotation
 import Testing
 import WorkoutModel
 
-/// Tests of the limits of texts, and of the texts that errors quote.
+/// Tests of the limits of plan texts, and of the quotations in errors.
 @Suite struct NotationLimitsTests {
   @Test(arguments: [
     ("30s", 1, 1, "found '30s', expected a setting"),

@@ -6,12 +6,10 @@ import WorkoutModel
 @Suite struct SolvedRunTests {
   /// The time is the distance divided by the speed; a mile is 1609.344 m, and a marathon is 42.195 km (26.2188 mi).
   @Test(arguments: [
-    // 5 mi at 5 mi per hour.
     (Distance.miles(5), Pace.speed(5, .milesPerHour), "1:00:00"),
     // 26.2 × 600 s, and 26.2188 × 600 s.
     (.miles(26.2), .time(.seconds(600), per: .miles), "4:22:00"),
     (.marathon, .time(.seconds(600), per: .miles), "4:22:11"),
-    // 13.1 × 600 s.
     (.miles(13.1), .time(.seconds(600), per: .miles), "2:11:00"),
     // 10 × 14:29 and 10 × 13:41.
     (.miles(10), .time(.seconds(869), per: .miles), "2:24:50"),
@@ -122,7 +120,8 @@ import WorkoutModel
     #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
   }
 
-  /// The record over 5 km applies to 9 km, the marathon record to 50 km, and the record over 100 m to 50 m.
+  // A run of 9 km covers 5 km, but not 10 km, so it is compared with the record over 5 km. A run of 50 m is shorter
+  // than all records, so it is compared with the record over 100 m.
   @Test(arguments: [
     (9000.0, Duration.seconds(1359), String?.some("5 km")), (9000, .seconds(1361), nil),
     (50_000, .seconds(8500), "a marathon"), (50_000, .seconds(8600), nil), (50, .seconds(4), "100 m"),

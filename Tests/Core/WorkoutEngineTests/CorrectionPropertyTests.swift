@@ -4,7 +4,9 @@ import WorkoutModel
 
 @testable import WorkoutEngine
 
-/// Tests of properties of corrections in random plans, at random times after random commands; the seed is the argument.
+/// Tests of corrections in random plans; the argument of each test is the seed.
+///
+/// Each correction follows random commands, at a random time.
 @Suite struct CorrectionPropertyTests {
   @Test(arguments: seeds)
   func `a correction to the estimated distance undoes an earlier correction exactly`(seed: UInt64) throws {
@@ -13,7 +15,7 @@ import WorkoutModel
     else { return }
     var corrected = straight
     try corrected.handle(.correct(metres: estimated * Double.random(in: 0.3...3, using: &generator)))
-    // A correction can be undone only while the interval has not ended in either workout.
+    // A correction can be undone only within the same interval, so the interval must not end in either workout.
     let ends = [straight, corrected].compactMap { $0.engine.session?.deadline }
     let ahead = (ends.min() ?? straight.now) - straight.now
     let time = min(max(ahead - .milliseconds(1), .zero), .milliseconds(Int.random(in: 0...5000, using: &generator)))

@@ -26,7 +26,7 @@ import WorkoutModel
     #expect((outcome.metres ?? 0).isNear(2700))
   }
 
-  /// Calculated example; another program calculated the results with fractions, round by round.
+  /// An example whose results another program calculated, round by round, in exact fractions.
   struct Worked: CustomTestStringConvertible {
     let plan: String
     /// Time of the correction in seconds after the start.
@@ -45,7 +45,8 @@ import WorkoutModel
       Worked(plan: set, at: 600, measured: 1000, intervals: 77, rounds: 39, end: 2675.590551, metres: 5000),
       Worked(plan: set, at: 600, measured: 1156, intervals: 75, rounds: 38, end: 2596.584944, metres: 5000),
       Worked(plan: set, at: 3, measured: 0, intervals: 75, rounds: 38, end: 2595.215462, metres: 5000),
-      // In these three cases, the goal is reached later in the current interval, at this moment, and in the past.
+      // The goal is reached after the correction in the first of these cases, at the correction in the second case, and
+      // before the correction in the third case.
       Worked(plan: set, at: 600, measured: 4999, intervals: 18, rounds: 9, end: 600.615157, metres: 5000),
       Worked(plan: set, at: 600, measured: 5000, intervals: 18, rounds: 9, end: 630, metres: 5048.768),
       Worked(plan: set, at: 600, measured: 5600, intervals: 18, rounds: 9, end: 630, metres: 5648.768),

@@ -9,7 +9,7 @@ import Testing
     try PlanFile(text).workout(over: Settings()).timeline
   }
 
-  /// Start in seconds, kind of content and rounds of each section, as text.
+  /// Returns a text for each section, which contains the start in seconds, the content and the rounds.
   private static func words(_ sections: [Section]) -> [String] {
     sections.map { section in
       let content =

@@ -16,7 +16,9 @@ import Testing
     try Self.expectRounds(in: Timeline(Plan.random(using: &generator)))
   }
 
-  /// Changed goals in metres, by round; a pair of intervals is 200 m long.
+  /// Each case contains the changed goals of the inner repeat in metres; the keys are rounds of the outer repeat.
+  ///
+  /// A round of the inner repeat is 200 m long.
   @Test(arguments: [[2: 100.0], [2: 350], [2: 1900], [2: 150, 4: 700], [1: 800, 2: 250, 3: 1000]])
   func `intervals of amended rounds are counted with the changed goals`(metres: [Int: Double]) throws {
     let pair = [Kind.run, .walk].map {

@@ -5,7 +5,7 @@ import Testing
 import WorkoutReports
 
 @Suite(.fault, .root, .timeLimit(.minutes(10))) struct LogFaultTests {
-  /// The number of reloads; each reload logs a record, and the queue of the log has room for fewer records.
+  /// The number of reloads, which log more records than the queue of the log can hold.
   private static let records = 300
 
   @Test func `a log that is not read delays no cue, and contains the number of missing records when it is read`()
@@ -104,7 +104,9 @@ import WorkoutReports
     return try await FaultRun.start(in: manager)
   }
 
-  /// Makes a pipe, fills the pipe, and reads the pipe as soon as a file exists.
+  /// Makes a pipe at the path in the first argument, and fills the pipe.
+  ///
+  /// When a file exists at the path in the second argument, the script reads the pipe.
   private static let reader = """
     import os, sys, time
     os.mkfifo(sys.argv[1])

@@ -12,8 +12,9 @@ import WorkoutReports
   struct Outcome: Sendable {
     let policy: String
     let phase: Report.Phase
-    /// Title of the notification, and the line of the notification about the suspend.
+    /// The title of the notification about the suspend.
     let title: String
+    /// The line of the notification that reports the suspend.
     let line: String
     /// The locks that are held after the suspend.
     let locks: [String]
@@ -49,7 +50,8 @@ import WorkoutReports
       try await logind.prepareForSleep(true)
       try await logind.awaitLocks("idle block")
       let delay = ContinuousClock.now - start
-      // In the small size, other tests can slow down the disk, and the daemon does not wait for a slow disk.
+      // With the small size of the fault tests, other tests run at the same time and can slow down the disk. The daemon
+      // does not wait for a slow disk, so these checks could fail.
       if FaultSize.isFull {
         #expect(scenario.savedPositionTimeNs ?? 0 >= timeNs)
         #expect(delay < .seconds(1))
@@ -64,8 +66,8 @@ import WorkoutReports
       #expect(status.phase == outcome.phase)
       #expect(status.pausedBy == (outcome.phase == .paused ? .sleep : nil))
       try await logind.awaitLocks(outcome.locks)
-      // The first notification of the next workout marks the end of the results. The start notification of each workout
-      // can occur more than once.
+      // The first notification of the next workout shows that no further notification about the suspend will follow.
+      // The start notification of each workout can occur more than once.
       _ = try await client.start(plan: "name \"Next\"\nlead-in off\n1h run", replace: true)
       _ = try await desktop.monitor.notification("Run 1 h", from: mark)
       let shown = desktop.monitor.messages(from: mark).compactMap(NotifyCall.init).map(\.summary)

@@ -59,7 +59,7 @@ struct HeardPlan: CustomTestStringConvertible {
   private static let lap = 9.0
 
   static let all = [
-    // A lead-in and countdowns; no second of a countdown sounds at the start of an interval.
+    // A lead-in and countdowns. When an interval starts, only the sound of the start is played.
     HeardPlan(
       "lead-in 4s\n2x(2s run, 2s walk), 2s rest, 2s run",
       [

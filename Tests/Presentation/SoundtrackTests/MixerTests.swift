@@ -20,7 +20,8 @@ import ToneSynthesis
     let plan = "lead-in off\ncountdown off\ncue start sound voice\ncue last off\ncue finish off\n"
     var mixer = try Mixer(plan + "5x(1s run \"a label\")", rate: rate, voice: HummingVoice())
     let recording = try await mixer.recording()
-    // Words begin every 2.75 s; the words of the third and the fifth interval would be more than 3 s late.
+    // The words of each interval last 2.75 s, but an interval begins every second. The words of the third and the
+    // fifth interval are dropped, because they would begin more than 3 s late.
     let tone = CueSound.run.samples(rate: rate).map(Float.init)
     let phrase = "run one second a label".count * HummingVoice.framesPerCharacter
     var expected = [Float](repeating: 0, count: tone.count) + [Float](repeating: 0.25, count: 3 * phrase)
@@ -67,7 +68,7 @@ import ToneSynthesis
       maxSounds = max(maxSounds, mixer.sounds.count)
       maxPhraseSamples = max(maxPhraseSamples, mixer.phrases.count)
     }
-    // The maximum is five sounds: three of the countdown, the start, and the words of the start.
+    // The maximum is five sounds: three tones of the countdown, the tone of the start, and the words of the start.
     #expect((1...5).contains(maxSounds))
     #expect((1...PhraseCache.limit).contains(maxPhraseSamples))
   }
@@ -121,7 +122,7 @@ import ToneSynthesis
 
   @Test func `the volume of a track stays low between cues that are close to each other`() async throws {
     let gains = try await Self.gains("lead-in off\ncue last off\n10s run, 10s walk")
-    // The track is low from the countdown at 7 s to the end of the sound at 10 s.
+    // The volume is low from the countdown at 7 s until the sound that starts at 10 s has ended.
     let span = 7 * Self.rate..<10 * Self.rate + CueSound.walk.samples(rate: Self.rate).count
     #expect(gains[span].allSatisfy { abs($0 - Self.depth) < 1e-5 })
   }

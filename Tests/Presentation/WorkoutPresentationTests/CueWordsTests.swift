@@ -59,9 +59,9 @@ import WorkoutReports
     run.pass(.seconds(100))
     let words = run.words
     #expect(words[2] == ["Paused: run 30 s in 3 s", "1:00, 0.15 km"])
-    #expect(words[5] == ["Paused: Run 30 s", "22 s left", "0:52 left, 0.03 of 0.15 km"])
+    #expect(words[5] == ["Paused: run 30 s", "22 s left", "0:52 left, 0.03 of 0.15 km"])
     #expect(words[3] == ["Get ready: run 30 s in 3 s", "1:00, 0.15 km"])
-    #expect(words[6] == ["Resumed: Run 30 s", "22 s left", "Then walk 30 s", "0:52 left, 0.03 of 0.15 km"])
+    #expect(words[6] == ["Resumed: run 30 s", "22 s left", "Then walk 30 s", "0:52 left, 0.03 of 0.15 km"])
     #expect(words.last == ["Workout finished", "1:00, 0.15 km, 6:40/km"])
   }
 
@@ -115,7 +115,7 @@ import WorkoutReports
   }
 }
 
-/// A rehearsal with all its events, on the clock of the test.
+/// A rehearsal that records its events; the test advances the time `now`.
 struct RehearsedRun {
   private var rehearsal: Rehearsal
   private(set) var now = Instant(sinceOrigin: .seconds(100))

@@ -26,7 +26,7 @@ import WorkoutReports
       (nil, 5000, 2_636_700, "43:57"), (nil, 5000, 2_637_300, "43:57"),
       (Samples.run, 30_000, 2_636_700, "43:57"), (Samples.run, 30_000, 2_637_300, "43:57"),
       (Samples.run, 29_300, 2_636_600, "43:57"), (Samples.run, 28_900, 2_636_200, "43:56"),
-      // In the last interval, the workout has as much time left as the interval.
+      // In the last interval, the time left in the interval is also the time left in the workout.
       (Samples.run, 22_300, 22_300, "0:23"), (Samples.run, 100, 100, "0:01"), (Samples.run, 22_400, 52_400, "0:53"),
     ] as [(Report.Interval?, Int, Int, String)])
   func `the time left begins with the plan's total, and is consistent with the interval's time left`(

@@ -85,9 +85,9 @@ import WorkoutReports
       notifier.messages == [
         [.ready, .status("Idle"), .watchdog(nil)],
         [.status(words), .watchdog(.seconds(10_000)), .keepAlive],
-        [.status("Paused: Run 30 s. 30 s left. 0:30 left"), .watchdog(nil)],
+        [.status("Paused: run 30 s. 30 s left. 0:30 left"), .watchdog(nil)],
         [
-          .status("Resumed: Run 30 s. 30 s left. The last one. 0:30 left"), .watchdog(.seconds(10_000)),
+          .status("Resumed: run 30 s. 30 s left. The last one. 0:30 left"), .watchdog(.seconds(10_000)),
           .keepAlive,
         ],
         [.status("Idle"), .watchdog(nil)],
@@ -137,7 +137,7 @@ import WorkoutReports
       let isEscaped = JSONValue.string(text).text != Array("\"\(text)\"".utf8)
       #expect(isEscaped == (text.escapedToOneLine(limit: 1) != text || "\"\\".unicodeScalars.contains(scalar)))
     }
-    // The text contains all scalars outside ASCII. The scalars that remain after escaping are compared.
+    // The text contains all scalars outside ASCII. The log and JSON must escape the same ones.
     var text = ""
     text.unicodeScalars.append(contentsOf: (0x80...0x10FFFF).lazy.compactMap { Unicode.Scalar($0 as UInt32) })
     let logged = text.escapedToOneLine(limit: .max).unicodeScalars.filter { !$0.isASCII }

@@ -39,7 +39,7 @@ final class EventRecorder: WorkoutOutput {
   private let marked = Mutex(0)
 
   var events: [WorkoutEvent] { recorded.withLock { $0 } }
-  /// The events since the last mark.
+  /// The events since the last call of `mark`.
   var newEvents: [WorkoutEvent] { Array(events.dropFirst(marked.withLock { $0 })) }
 
   func mark() {

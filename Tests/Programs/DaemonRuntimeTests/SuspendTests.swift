@@ -166,7 +166,8 @@ import WorkoutReports
     #expect(fixture.newEffects == [])
     #expect(fixture.timekeeper.alarm == alarm)
     #expect(fixture.runner.status().elapsedMs == 41_500)
-    // A later, unannounced suspend does not begin at the announcement of the failed suspend.
+    // The next suspend is not announced. Its start is the time at which the machine stops, not the time at which the
+    // failed suspend was announced.
     fixture.timekeeper.pass(.seconds(3))
     fixture.timekeeper.suspend(for: .seconds(45))
     let status = fixture.runner.status()
@@ -201,8 +202,8 @@ import WorkoutReports
   }
 
   @Test(arguments: [
-    (SleepPolicy.pause, "Paused: Run 30 s", "20 s left\nThe computer slept"),
-    (.continue, "Resumed: Run 30 s", "15 s left\nThen run 30 s\nThe computer slept: 1 cue missed"),
+    (SleepPolicy.pause, "Paused: run 30 s", "20 s left\nThe computer slept"),
+    (.continue, "Resumed: run 30 s", "15 s left\nThen run 30 s\nThe computer slept: 1 cue missed"),
     (.stop, "Workout stopped", "0:40\nThe computer slept"),
   ])
   func `one notification shows the result of a suspend`(policy: SleepPolicy, title: String, lines: String) async throws
@@ -261,7 +262,7 @@ import WorkoutReports
 }
 
 extension RunnerFixture {
-  /// The effects since the recorder's mark.
+  /// The effects since the last call of `output.mark`.
   fileprivate var newEffects: [Effect] { output.newEvents.map(\.effect) }
 }
 

@@ -36,7 +36,7 @@ struct FITMessage {
     }
   }
 
-  /// Returns the number in a field, which has at most 32 bits; nil if the message does not contain the number.
+  /// Returns the number in a field; nil if the field is missing, or if its number exceeds 32 bits.
   func number(_ field: UInt8) -> Int? { numbers[field].map(Int.init) }
 
   /// Returns the text in a field; nil if the message does not contain the text.

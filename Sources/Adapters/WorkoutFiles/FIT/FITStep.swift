@@ -91,7 +91,8 @@ extension FITStep {
 
   /// Converts the step to an interval.
   ///
-  /// If the notes contain the notation of an interval with the same fields, that interval is returned.
+  /// If the notes contain an interval in plan notation, and it matches the fields of the step, the result is this
+  /// interval.
   ///
   /// - Parameters:
   ///   - unit: Unit of the pace.
@@ -131,7 +132,7 @@ extension FITStep {
     return SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0.0005).pace(per: unit, report: &report)
   }
 
-  /// The interval in the notes; nil if the notes contain no interval, or if its fields would differ from the fields of this step.
+  /// The interval in the notes; nil if the notes contain no interval or do not match the fields of this step.
   private var intervalInNotes: Interval? {
     guard let notes, let plan = try? PlanFile(notes).plan, plan.steps.count == 1,
       case .interval(let interval)? = plan.steps.first

@@ -21,7 +21,7 @@ extension FITWorkout {
     guard let workout = messages.first(where: { $0.number == Message.workout.rawValue }) else {
       throw WorkoutFileError(.noWorkout(found: fileType))
     }
-    // `workouts` begins with the messages before the first workout.
+    // The first element of `workouts` contains the messages that precede the first workout.
     otherWorkouts = workouts.count - 2
     name = workout.text(8)?.cleanedToOneLine
     about = workout.text(17)?.cleanedToOneLine
@@ -103,14 +103,15 @@ extension FITStep.Target {
 extension FITWorkout {
   /// Returns the content of a file with the workout.
   ///
-  /// `created` is the creation time in seconds since 1989-12-31 00:00 UTC, the epoch of FIT. The serial number of the
-  /// file is the same number.
+  /// `created` is the creation time in seconds since 1989-12-31 00:00 UTC, the epoch of FIT. `created` is also the
+  /// serial number of the file.
   func bytes(created: UInt32) -> [UInt8] {
     var writer = FITWriter()
     writer.append(
       message: Message.fileID.rawValue,
       [
-        // The file type "workout", the manufacturer "development", the product 0, the serial number, the creation time.
+        // The fields are: file type (5 is "workout"), manufacturer (255 is "development"), product, serial number and
+        // creation time.
         .enum(0, 5), .uint16(1, 255), .uint16(2, 0), .uint32z(3, max(created, 1)), .uint32(4, created),
       ])
     var workout: [FITWriter.Field] = [.enum(4, UInt8(sport ?? Self.running)), .uint16(6, UInt16(steps.count))]

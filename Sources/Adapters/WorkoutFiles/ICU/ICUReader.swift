@@ -6,18 +6,18 @@ struct ICUReader {
   private var workout = ICUWorkout()
   /// Lines that are neither steps nor titles.
   private var description: [String] = []
-  /// Titles and rounds of the next section.
+  /// Titles and number of rounds of the next section.
   private var nextSection = ICUWorkout.Section()
-  /// Position at which the text specifies the rounds of the next section.
+  /// Position of the line that contains the number of rounds of the next section.
   private var roundsPlace = WorkoutFileError.Place.line(1)
   /// Whether the previous line is a step; if so, a step in the next line belongs to the same section.
   private var followsStep = false
   /// Unit of paces without a unit.
   private let defaultUnit: DistanceUnit
 
-  /// Maximum number of words in a line that is reported as a step without `-`.
+  /// Maximum number of words in a line that may be a step whose `-` was forgotten.
   ///
-  /// A longer line is probably a sentence.
+  /// A longer line is probably a sentence, and is not reported.
   private static let maxWordsWithoutDash = 5
 
   private init(defaultUnit: DistanceUnit) {
@@ -88,7 +88,7 @@ struct ICUReader {
     return workout
   }
 
-  /// Checks that steps follow the last number of rounds.
+  /// Throws an error if the text specified a number of rounds, but no steps followed.
   private func checkRoundsHaveSteps() throws(WorkoutFileError) {
     guard nextSection.rounds == 1 else {
       throw WorkoutFileError(.repeatsNoSteps(nextSection.rounds), at: roundsPlace)

@@ -51,7 +51,7 @@ extension ICUStep {
       pace = middle
     }
     let texts = [title.label, target].compactMap(\.self)
-    // An export writes `openDuration` for every open interval, so an import of this time does not report a loss.
+    // An export writes `openDuration` for each open interval. If an import reads this time, no loss is reported.
     if isOpen, goal != .time(StepFitter.openDuration) { report.add(.expectedGoal(goal)) }
     return Interval(
       goal: isOpen ? .open : goal, kind: title.kind, pace: pace,

@@ -13,10 +13,10 @@ struct XMLElement: Equatable {
   /// Line of the start tag, counted from 1; 0 for an element that was not read from a document.
   var line = 0
 
-  /// The first child with a name.
+  /// The first child with the given name.
   subscript(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-  /// Returns all children with a name, in document order.
+  /// Returns all children with the given name, in document order.
   func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
   /// Text of an indented XML document, with an XML declaration and with this element as the root.

@@ -63,7 +63,7 @@ struct ZWOReader {
       length: "OffDuration", power: ["OffPower", "PowerOffLow", "PowerOffHigh"], cadence: "CadenceResting")
   }
 
-  /// Reads a part; nil for an element without a length, such as a message between two parts.
+  /// Reads an interval or a set of intervals; nil for an element without a length, such as a message.
   private mutating func step(_ element: XMLElement) throws(WorkoutFileError) -> Step? {
     let kinds: [String: Kind] = ["warmup": .warmup, "cooldown": .cooldown, "maxeffort": .sprint]
     switch element.name.lowercased() {
@@ -95,7 +95,8 @@ struct ZWOReader {
         message.offset -= on
         messages.off.append(message)
       } else {
-        // Zwift shows the message only in a later round.
+        // Zwift shows the message only in a later round. A label in a plan would apply to all rounds, so the message is
+        // left out.
         report.add(.textLeftOut(.message, message.text))
       }
     }

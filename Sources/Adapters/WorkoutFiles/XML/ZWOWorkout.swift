@@ -108,7 +108,7 @@ enum ZWOWorkout {
 /// The message that Zwift shows at the beginning of an interval, such as `Walk @16:30/mi`.
 ///
 /// The message contains the kind, the label and the pace of the interval. The pace is included because ZWO has no field
-/// for it: targets in ZWO are relative to the race paces of the runner.
+/// for a pace: targets in ZWO are relative to the race paces of the runner.
 struct ZWOTitle {
   let title: StepTitle
   let pace: Pace?
@@ -140,7 +140,7 @@ struct ZWOTitle {
 }
 
 extension Kind {
-  /// Target of the kind, relative to a race pace of the runner.
+  /// Target speed for intervals of this kind, as a multiple of the runner's speed in a race.
   ///
   /// Zwift requires a target for each interval.
   var power: Double {

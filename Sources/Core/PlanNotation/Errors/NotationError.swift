@@ -32,7 +32,9 @@ extension NotationError {
     case afterValue(found: String, ValueKind)
     /// A number without a unit.
     case missingUnit(number: String, of: Quantity, meant: NumberMeaning? = nil)
-    /// A list of steps without a repeat before it; `extent` is a repeat that follows the list, or nil.
+    /// A list of steps without a count before it.
+    ///
+    /// If the user wrote the repeat after the list, `extent` is this repeat.
     case listWithoutCount(extent: String?)
     /// An unexpected text after the value of a setting.
     case afterSetting(found: String, Separator?)
@@ -40,7 +42,9 @@ extension NotationError {
     case wrongKind(found: String, kind: ValueKind, needed: ValueKind, fixes: [String] = [])
     /// A number of at least 100 with the unit `m`, which means minutes; `time` is the duration in an unambiguous form.
     case metresOrMinutes(number: String, time: String)
-    /// A unit of time that follows the same or a smaller unit; in a plan, a comma may be missing between the two.
+    /// A unit of time that follows the same or a smaller unit.
+    ///
+    /// In a plan, the user may have forgotten a comma between two times.
     case unitsOutOfOrder(unit: String, inPlan: Bool)
     case tooManyDecimals(duration: String)
     case clockField(found: String, ClockFault)
@@ -49,11 +53,15 @@ extension NotationError {
     case paceOutOfRange(pace: String, PaceUnit?)
     case distanceTooLong(distance: String)
     case distanceTooShort(distance: String)
-    /// A time above the limit; if its unit is `m`, which the user may have meant as metres, `orMetres` is the number.
+    /// A time above the limit.
+    ///
+    /// If the unit is `m`, the user may have meant metres. `orMetres` then contains the number before the `m`.
     case durationTooLong(duration: String, orMetres: String? = nil)
     case countOutOfRange(count: String)
     case zeroGoal(goal: String)
-    /// A repeat without parentheses that is not the last step; `all` also repeats the next step, and `one` does not.
+    /// A repeat without parentheses that is not the last step of its list.
+    ///
+    /// `all` and `one` are unambiguous forms of the repeat. The form in `all` also repeats the next step.
     case ambiguousBody(all: String, one: String)
     case trailingComma
     case unmatchedParenthesis
@@ -74,9 +82,9 @@ extension NotationError {
     case soundNotAbsolute(sound: String)
     case settingAfterStep(name: String)
     case stepInConfiguration(found: String)
-    /// A plan without a timeline.
+    /// A plan from which no timeline can be made.
     ///
-    /// `interval` is the interval at which the error is. `unit` is the unit of distance for paces in the hints.
+    /// `interval` is the interval that causes the error. `unit` is the unit of distance for paces in the hints.
     case unusable(TimelineError.Reason, interval: Interval? = nil, unit: DistanceUnit? = nil)
   }
 
@@ -86,10 +94,12 @@ extension NotationError {
     case comma
     /// A comma between two steps, or `@` before the pace.
     case commaOrPace([String])
-    /// The end of a list.
+    /// A closing parenthesis at the end of a list.
     case closingParenthesis
     case oneOf([String])
-    /// One of the kinds, possibly `nearest`, or an interval with the typed word as its label.
+    /// A kind instead of the typed word, or an interval with the typed word as its label.
+    ///
+    /// `nearest` is the kind that is most similar to the typed word.
     case kind(nearest: Kind?, label: String)
     /// The interval with the typed words as its label.
     case label(String)
@@ -97,7 +107,7 @@ extension NotationError {
     case labelLast(String)
     /// A step that begins with its goal.
     case goalFirst(String)
-    /// An open interval instead of a number of repetitions.
+    /// An open interval whose label contains the number of repetitions, because a goal cannot be such a number.
     case repetitions(String)
     /// A text in straight quotes instead of typographic quotes.
     case straightQuotes(String)

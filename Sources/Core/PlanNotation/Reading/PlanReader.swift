@@ -209,7 +209,7 @@ extension PlanReader {
 }
 
 extension Step {
-  /// The only interval of a repeat without parentheses; for an interval, the interval itself.
+  /// The only interval of a repeat without parentheses; if the step is an interval, the step itself.
   fileprivate var bareBody: Step {
     if case .repeat(let `repeat`) = self { `repeat`.body[0] } else { self }
   }

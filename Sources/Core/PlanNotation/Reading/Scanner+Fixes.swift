@@ -50,7 +50,8 @@ extension Scanner {
 
   /// The possible meanings of a pace in another notation, such as `5'30/km` or `5m30s/km`; nil for any other text.
   ///
-  /// `number` is the first number of the pace. If the unit is known, the pace has one meaning.
+  /// `number` is the first number of the pace. The result contains the pace in each possible unit. If the text contains
+  /// a unit, the result has one element.
   func clocks(startingWith number: Number) -> [String]? {
     guard number.decimals.isEmpty, (1...2).contains(number.whole.count) else { return nil }
     var ahead = self
@@ -65,7 +66,9 @@ extension Scanner {
     return ahead.unitsMeant().map { "\(number.whole):\(seconds)/\($0.rawValue)" }
   }
 
-  /// The possible units of a pace, found in the text after the time of the pace, such as `min/km`, `km` or `per mile`.
+  /// The possible units of a pace, according to the text that follows the time of the pace.
+  ///
+  /// Examples of this text are `min/km`, `km` and `per mile`. If the text names no unit, all units are possible.
   func unitsMeant() -> [DistanceUnit] {
     var ahead = self
     if ["min", "per", "a"].contains(ahead.peekWord()) { _ = ahead.word() }

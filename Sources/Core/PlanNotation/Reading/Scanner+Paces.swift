@@ -2,7 +2,7 @@ import Text
 package import WorkoutModel
 
 extension PaceUnit {
-  /// Parses any spelling: a unit of speed, or minutes and a unit of distance with a slash between them.
+  /// Parses any spelling of a unit of speed, such as `km/h`, or of a unit of pace, such as `min/km`.
   package init?(spelling: String) {
     let parts = spelling.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.count > 1 ? parts[1] : nil) {
@@ -54,7 +54,7 @@ extension Scanner {
     skipSpaces()
     let start = offset
     switch word() {
-    // These words are listed in `hourlySpeeds`.
+    // `hourlySpeeds` must contain the words `mph`, `kph` and `kmh`.
     case "mph": return .speed(number.value, .milesPerHour)
     case "kph", "kmh": return .speed(number.value, .kilometresPerHour)
     case "km" where skip("/"):

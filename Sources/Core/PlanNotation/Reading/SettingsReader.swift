@@ -222,7 +222,7 @@ extension SettingsReader {
     return PlanReader(scanner).fixForFirstWord(word)
   }
 
-  /// The correction of a setting named `units`; its value shows whether it means units of distance or units of pace.
+  /// The correction of a setting named `units` to `distance-units` or `pace-units`, according to its value.
   private func fixForUnits() -> NotationError.Fix? {
     var ahead = scanner
     ahead.skipSpaces()

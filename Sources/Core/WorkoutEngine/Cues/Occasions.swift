@@ -48,7 +48,7 @@ package enum Occasion: Hashable, Sendable {
   }
 }
 
-/// Occasions for cues in the present stage, before channels are assigned.
+/// Occasions for cues in the present stage (the lead-in or an interval), before channels are assigned.
 extension Session {
   /// The next occasions after `instant` in the present stage, and their instant; nil if no occasion follows.
   ///
@@ -151,7 +151,7 @@ extension Session {
     let end = span.begin + left
     let multiples = Int((end - (instant ?? span.begin)) / cues.remainingEvery)
     let moment = end - cues.remainingEvery * multiples
-    // At the start of the workout, the whole workout is left, and no cue is needed.
+    // The start of the workout needs no cue for the time left, because all of the time is left.
     let isDone = instant.map { moment <= $0 } ?? (moment == span.begin && state.tally.elapsed == .zero)
     let next = isDone ? moment + cues.remainingEvery : moment
     return next < end ? next : nil

@@ -4,8 +4,8 @@ import WorkoutModel
 extension Session {
   /// The next cues in the present stage, their instant, and the record after their delivery; nil if no cues follow.
   ///
-  /// The search ends after `maxLookahead` instants with occasions, to limit the work of one call. If no cue is to be
-  /// delivered at these instants, the result is the last of them, without announcements.
+  /// The search examines at most `maxLookahead` instants with occasions, to limit the work of one call. If no examined
+  /// instant has a cue to deliver, the result is the last examined instant, without announcements.
   var upcoming: (at: Instant, announcements: [Announcement], cueing: Cueing)? {
     guard state.pause == nil else { return nil }
     var cueing = state.cueing

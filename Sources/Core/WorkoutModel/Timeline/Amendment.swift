@@ -3,9 +3,11 @@ extension Timeline {
   ///
   /// A repeat inside another repeat occurs once in each outer round; an amendment changes a single occurrence.
   package struct Amendment: Equatable, Codable, Sendable {
-    /// Path to the repeat: each repeat around it with a round, outermost first, then the repeat itself with round 0.
+    /// Path to the amended repeat, from the outermost repeat to the amended repeat itself.
+    ///
+    /// The frame of an outer repeat contains its round. The frame of the amended repeat has round 0.
     let frames: [Position.Frame]
-    /// The changed goal in metres, at the paces of the plan; more than 0 and at most `maxMetres`.
+    /// The changed goal in metres estimated from the paces of the plan; more than 0 and at most `maxMetres`.
     package let metres: Double
 
     /// Maximum value of `metres`: twice the maximum distance of a goal.
@@ -27,11 +29,11 @@ extension Timeline {
 
   /// The timeline with changed goals; nil if an amendment is invalid.
   ///
-  /// An amendment is valid if it refers to a repeat that ends at a distance in this timeline, and if at least one
-  /// interval remains in that repeat. An occurrence of a repeat has at most one amendment.
+  /// An amendment is valid if it refers to a repeat that ends at a distance in this timeline, and if the amended repeat
+  /// has at least one interval. An occurrence of a repeat has at most one amendment.
   ///
   /// A position before the end of an amended repeat is valid in this timeline and in the result. The required time is
-  /// proportional to the number of nodes in all segments on the paths to the amended repeats.
+  /// proportional to the number of nodes in the segments that contain an amended repeat.
   package func amended(by amendments: [Amendment]) -> Timeline? {
     guard amendments.allSatisfy({ !$0.frames.isEmpty && $0.metres > 0 && $0.metres <= Amendment.maxMetres }) else {
       return nil
@@ -50,16 +52,17 @@ extension Timeline {
     }
   }
 
-  /// Whether the round at `depth` around a position contains a repeat that ends at a distance.
+  /// Whether the round around a position contains a repeat that ends at a distance.
   ///
-  /// Depth 1 is the present round of the outermost repeat. Depth 0 is the whole plan.
+  /// `depth` selects the round: 1 is the round of the outermost repeat around the position, and 0 is the whole plan.
   package func containsDistanceGoal(at position: Position, depth: Int) -> Bool {
     segments(to: position)[depth].containsDistanceGoal
   }
 
-  /// Returns the totals of everything in a repeat that precedes the interval at a position.
+  /// Returns the totals of the intervals from the start of a repeat to the interval before a position.
   ///
-  /// The repeat is the repeat at `level` around the position. The totals include its earlier rounds.
+  /// `level` selects one of the repeats around the position; level 0 is the outermost repeat. The totals include the
+  /// earlier rounds of the repeat.
   package func totals(before position: Position, inRepeatAt level: Int) -> Totals {
     let segments = segments(to: position)
     var total = Totals.zero
@@ -100,8 +103,7 @@ extension RepeatNode {
     let inner = Dictionary(grouping: amendments.filter { $0.frames.count > level + 1 }) { $0.frames[level].round }
     var changed: [Int: Segment] = [:]
     for (round, amendments) in inner {
-      // In a repeat with a goal, amendments apply to whole rounds; the goal then determines where the last round is
-      // cut.
+      // If the repeat has a goal, the amendments apply to the uncut round. The goal cuts the last round later.
       guard round >= 0, let segment = goal == nil ? segment(round: round) : body,
         let amended = segment.amended(by: amendments, at: level + 1)
       else { return nil }

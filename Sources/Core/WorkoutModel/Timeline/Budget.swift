@@ -2,7 +2,7 @@
 ///
 /// In a repeat with a goal, the duration of every interval is known. If the goal is a distance, the distance of every
 /// interval is also known. `Timeline` therefore rejects open intervals and endless repeats in a repeat with a goal. If
-/// the goal is a distance, it also rejects intervals without a pace.
+/// the goal is a distance, `Timeline` also rejects intervals without a pace.
 enum Budget: Equatable, Sendable {
   case time(Duration)
   case metres(Double)
@@ -30,7 +30,7 @@ enum Budget: Equatable, Sendable {
     }
   }
 
-  /// The first part of an interval, up to the end of the budget; nil if it is shorter than `PlanLimits.minPiece`.
+  /// The first part of an interval, up to the end of the budget; nil if the part is shorter than `PlanLimits.minPiece`.
   func cut(_ interval: ScheduledInterval) -> ScheduledInterval? {
     let (duration, metres) =
       switch self {
@@ -55,8 +55,8 @@ extension Totals {
 extension Segment {
   /// The first part of the segment, up to the end of a budget.
   ///
-  /// Only the nodes that contain the cut change. The required time is proportional to the number of nodes in the
-  /// segments that contain the cut.
+  /// The cut changes only the nodes around the end of the budget. The required time is proportional to the number of
+  /// nodes in the segments around the end of the budget.
   func cut(to budget: Budget) -> Segment {
     var left = budget
     for (index, node) in nodes.enumerated() {

@@ -1,11 +1,14 @@
 /// Position of an interval in a timeline: the node at each level of nesting, and the round of each repeat.
 package struct Position: Hashable, Codable, Sendable {
-  /// The interval's number, from 1; after an endless repeat, numbers continue from the interval at which the repeat was
-  /// left.
+  /// The interval's number, from 1.
+  ///
+  /// After an endless repeat, the numbers continue from the interval in which the workout left the repeat.
   package internal(set) var number: Int
   /// The node at each level of nesting, from the outermost repeat to the interval itself.
   var frames: [Frame]
-  /// The position at which the workout left the endless repeat before this position; the array has at most one element.
+  /// The position at which the workout last left an endless repeat; empty if it has not left an endless repeat.
+  ///
+  /// The array has at most one element.
   var exit: [Position] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -72,7 +75,8 @@ extension Timeline {
 extension Position {
   /// Valid numbers of an interval.
   ///
-  /// An endless repeat does not reach the maximum in a lifetime, and sums of such numbers do not overflow.
+  /// An endless repeat does not reach the maximum in a lifetime. The sum of two numbers up to the maximum does not
+  /// overflow.
   fileprivate static let numbers = 1...1_000_000_000_000
   fileprivate static let rounds = 0...1_000_000_000_000
 }

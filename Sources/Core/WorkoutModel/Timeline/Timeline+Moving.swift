@@ -86,19 +86,18 @@ extension Timeline {
       last.number += totals(after: position, from: level + 1).intervals ?? 0
       return self.position(after: last)
     }
-    // The repeat is endless and therefore at the top level.
+    // A repeat without a last round is endless, and an endless repeat is always at the top level.
     guard index + 1 < segment.nodes.count else { return nil }
     return Position(
       number: position.number + 1, frames: Self.first(in: segment, at: index + 1), exit: [position])
   }
 
-  /// Returns the totals of everything that follows the interval at a position.
+  /// Returns the totals of all intervals after the interval at a position.
   package func totals(after position: Position) -> Totals { totals(after: position, from: 0) }
 
-  /// Returns the totals of everything in the plan or in a repeat that follows the interval at a position.
+  /// Returns the totals of the intervals after a position, until the end of the plan or of a repeat.
   ///
-  /// At level 0, these are the totals in the whole plan. At level 1, they are the totals in the outermost repeat around
-  /// the position, with all its rounds.
+  /// Level 0 is the plan. Level 1 is the outermost repeat around the position, with all its rounds.
   private func totals(after position: Position, from level: Int) -> Totals {
     let segments = segments(to: position)
     var total = Totals.zero

@@ -12,7 +12,7 @@ package struct Timeline: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - plan: the plan, with its paces applied (`Plan.withPaces`) and its values within `PlanLimits`.
-  ///   - skipLast: kind of interval to drop from the end if the plan ends with a counted repeat.
+  ///   - skipLast: drops the last interval if it has this kind, and if the plan ends with a counted repeat.
   /// - Throws: the first error; the steps of a repeat are checked before the repeat itself.
   package init(_ plan: Plan, skipLast: Kind? = nil) throws(TimelineError) {
     let whole = try TimelineBuilder().segment(of: plan.steps, at: [])
@@ -41,7 +41,7 @@ package struct Timeline: Equatable, Sendable {
 /// Reason why a plan has no timeline.
 package struct TimelineError: Error, Equatable {
   package let reason: Reason
-  /// The step with the error; empty for the plan as a whole.
+  /// The path to the step with the error; an empty path means the whole plan.
   package let step: StepPath
 
   package init(reason: Reason, step: StepPath) {
@@ -125,9 +125,9 @@ private struct TimelineBuilder {
     return repeatNode
   }
 
-  /// Checks the minimum duration, rounded to milliseconds.
+  /// Checks that the duration, rounded to milliseconds, is at least `PlanLimits.minInterval`.
   ///
-  /// Without the rounding, a calculation error could reject a distance that takes exactly one second at its pace.
+  /// Without the rounding, a small calculation error could reject a step of exactly one second.
   private func checkMinimum(_ totals: Totals, at path: StepPath) throws(TimelineError) {
     if let duration = totals.duration, duration.inMilliseconds < PlanLimits.minInterval.inMilliseconds {
       throw TimelineError(reason: .shorterThanASecond, step: path)
@@ -203,7 +203,7 @@ package struct Totals: Equatable, Sendable {
     return metres / duration.inSeconds
   }
 
-  /// Average speed for display; it is also nil if the distance is below a metre, or if the duration is below a second.
+  /// Average speed for display; nil if the speed is unknown, the distance is below 1 m, or the duration is below 1 s.
   package var shownMetresPerSecond: Double? {
     guard let duration, let metres, metres >= 1, duration >= .seconds(1) else { return nil }
     return averageMetresPerSecond

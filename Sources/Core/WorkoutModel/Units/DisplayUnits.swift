@@ -29,9 +29,11 @@ package struct UnitPreference: Equatable, Sendable {
 extension Settings {
   /// The units in which values are shown.
   ///
-  /// Each unit is the first of these units that is known: the requested unit, the unit of the entered values, the unit
-  /// in the settings. If none of them is known, distances have the unit on which the entered pace is based, or else the
-  /// unit of the locale. Paces then have the default unit for the unit of distance.
+  /// The unit of distance is the first known unit in this list: the requested unit, the unit of the entered distance,
+  /// the unit in the settings, the unit of distance in the entered pace, the unit of the locale.
+  ///
+  /// The unit of pace is the first known unit in this list: the requested unit, the unit of the entered pace, the unit
+  /// in the settings, the default for the unit of distance.
   package func units(
     asked: UnitPreference = UnitPreference(), entered: UnitPreference = UnitPreference(),
     inLocaleOf environment: [String: String]

@@ -12,7 +12,10 @@ struct Dial {
   /// A line and its cursor after a digit was changed.
   struct Turned: Equatable {
     let text: String
-    /// The cursor, at the same place value as before, or at the first digit if the number has become too short.
+    /// The cursor after the change.
+    ///
+    /// The cursor stays at the same place value. If the number has become too short for that place value, the cursor
+    /// is at the first digit.
     let cursor: Int
   }
 
@@ -26,10 +29,11 @@ struct Dial {
     cursor = line.cursor
   }
 
-  /// Returns the line after the digit at the cursor was changed by one; a carry also changes the digits to its left.
+  /// Changes the digit at the cursor by one, and returns the changed line.
   ///
-  /// Without a digit at the cursor, the digit before the cursor is changed. The result is nil without a number at the
-  /// cursor, if the cursor is in a label or a comment, or if a valid number would become invalid.
+  /// A carry also changes the digits on the left. If no digit is at the cursor, the digit before the cursor is changed.
+  /// The result is nil if no number is at the cursor, if the cursor is in a label or a comment, or if a valid number
+  /// would become invalid.
   func turned(_ direction: Direction) -> Turned? {
     guard let digit = digitAtCursor, NotationContexts(characters).isNotation(at: digit),
       let number = DialledNumber(characters, around: digit)
@@ -49,7 +53,7 @@ struct Dial {
     [cursor, cursor - 1].first { characters.indices.contains($0) && characters[$0].isDigit }
   }
 
-  /// Whether the notation allows `value` with the unit that follows `chain` in the line.
+  /// Whether the notation allows `value` in the line in place of `chain`; the unit after `chain` stays the same.
   private func isAllowed(_ value: DialledChain, for chain: DialledChain) -> Bool {
     let rest = characters[chain.range.upperBound...].drop { $0 == " " }
     let unit = String(characters[chain.range.upperBound...].prefix { $0 == " " } + rest.prefix(while: \.isLetter))
@@ -78,7 +82,7 @@ extension Character {
   var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// A number in a line with all its digits: `30`, `6.02`, `11:30`, `1:05:00.5`.
+/// A number in a line, including its colons and decimals: `30`, `6.02`, `11:30`, `1:05:00.5`.
 struct DialledNumber: Equatable {
   /// The range of the number's characters in the line.
   let range: Range<Int>
@@ -105,18 +109,18 @@ struct DialledNumber: Equatable {
     decimals = parts.count == 2 ? String(parts[1]) : ""
   }
 
-  /// The maximum number of characters; no value of this length overflows.
+  /// The maximum number of characters of a number; a value with this many characters does not overflow.
   private static let maxCharacters = 15
 
-  /// The value in units of the last digit; fields are digits in base 60.
+  /// The value as a multiple of the place value of the last digit: 602 for `6.02`, 690 for `11:30`.
   var value: Int {
     fields.dropFirst().reduce(Int(fields[0]) ?? 0) { $0 * 60 + (Int($1) ?? 0) } * scale + (Int(decimals) ?? 0)
   }
 
-  /// The value of the number 1 in units of the last digit: 100 for two decimals.
+  /// The power of ten that makes the decimals an integer: 100 for two decimals.
   var scale: Int { Self.power(decimals.count) }
 
-  /// Returns the place value of a digit, in units of the last digit.
+  /// Returns the amount by which `value` increases if the digit at an index increases by one.
   func worth(ofDigitAt index: Int) -> Int {
     var right = range.upperBound - 1 - index
     guard right >= decimals.count else { return Self.power(right) }
@@ -128,8 +132,8 @@ struct DialledNumber: Equatable {
 
   /// Returns the text of another value, with the same number of fields and decimals.
   ///
-  /// The first field has at least `width` digits. If the typed number begins with a zero, the first field does not
-  /// become shorter.
+  /// The first field has at least `width` digits. If the old first field begins with a zero, the new first field is not
+  /// shorter than the old first field.
   func text(of value: Int, width: Int = 1) -> String {
     var rest = value / scale
     var texts: [String] = []

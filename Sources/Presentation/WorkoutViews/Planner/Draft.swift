@@ -54,7 +54,7 @@ struct DraftMistake {
 
   /// Whether the line begins with a setting that a plan may contain.
   ///
-  /// False for a setting that only the configuration may contain, because this setting has a different error.
+  /// False for a setting that only the configuration may contain, because the parser's own error is shown for it.
   private static func beginsWithSetting(_ line: String) -> Bool {
     let word = line.drop(while: \.isWhitespace).prefix { $0.isLetter || $0 == "-" }.lowercased()
     return SettingName(rawValue: word).map { $0.scope != .configuration } ?? false

@@ -4,7 +4,10 @@ import Text
 import WorkoutModel
 package import WorkoutPresentation
 
-/// The lines below the plan: the facts and the pattern of the plan, a caret with the error, or examples.
+/// The lines below the line of notation.
+///
+/// For a plan, the lines show its facts and its pattern. For an error, they show a caret and the message. For an empty
+/// line of notation, they show examples.
 package struct PlannerBody {
   /// The lines, at most `width` columns wide.
   let lines: [String]
@@ -68,7 +71,7 @@ struct PlanFacts: Equatable {
   private let others: [String]
   /// The number of intervals, which is left out if it would need another line.
   private let intervals: String?
-  /// The reason why the distance is missing, if the user may expect one.
+  /// The reason why the distance is missing; nil if the user does not expect a distance.
   private let note: String?
 
   init(_ workout: Workout, units: DisplayUnits, clock: (Duration) -> TimeOfDay) {

@@ -49,7 +49,7 @@ package struct PlannerScreen: Equatable {
     let foot =
       question.map { [style.text($0.prompt, .heading) + $0.answer] + $0.notes(style) }
       ?? [style.text(Self.keys(width: width), .faint)]
-    // The foot is always visible, and does not move while the lines above it change.
+    // The question or the list of keys is always visible, and does not move while the lines above it change.
     let room = max(0, setting.size.rows - lines.count - foot.count)
     body += Array(repeating: "", count: max(0, min(Self.usualBody, room) - body.count))
     body = Array(body.prefix(room))

@@ -50,7 +50,7 @@ struct Pattern: Equatable {
   /// The rules are those of `init(_:width:)`.
   init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
     let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
-    // If intervals are left out, the last column has a mark.
+    // If intervals are left out, the last column is for the `…` after the drawing.
     let maxColumns = whole.isWhole ? width : width - 1
     let drawn = whole.isWhole ? whole : whole.beginning(columns: maxColumns)
     extent = whole.isWhole ? .whole : .beginning(intervals: drawn.intervals.count, drawn.duration)
@@ -95,7 +95,7 @@ private struct Drawing {
     }
   }
 
-  /// Takes at most `count` intervals from a position on; each interval has at least one column.
+  /// Takes at most `count` intervals, beginning at `start`; each interval has at least one column.
   init(_ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int) {
     self.init(width: width, minColumns: 1)
     var position: Position? = start
@@ -129,7 +129,7 @@ private struct Drawing {
 
   /// Returns the drawing of the beginning of a workout that does not fit as a whole.
   func beginning(columns width: Int) -> Drawing {
-    // Each drawing contains the first intervals of this drawing; the minimum number of columns differs.
+    // The drawings differ in the minimum number of columns of an interval.
     let drawings = (1...4).map { Drawing(intervals, columns: width, minColumns: $0) }
     let best = drawings.dropFirst().first { $0.evenColumns != nil } ?? drawings[1]
     guard best.intervals.count == 1 else { return best }
@@ -138,10 +138,10 @@ private struct Drawing {
 
   var duration: Duration? { span.open > 0 ? nil : span.duration }
 
-  /// The maximum width of the shortest interval, in columns, at which all intervals have a whole number of columns.
+  /// The number of columns of the shortest interval, chosen so that every interval has a whole number of columns.
   ///
-  /// A difference of up to a hundredth of a column is ignored. Nil if at every width some interval has a fraction of a
-  /// column.
+  /// If several numbers are possible, the greatest is chosen. Nil if no number is possible. A difference of up to a
+  /// hundredth of a column is ignored.
   private var evenColumns: Int? {
     let shortest = span.shortest ?? span.duration
     let shares = intervals.filter { !$0.isCut }.compactMap(\.duration).map { $0 / shortest }

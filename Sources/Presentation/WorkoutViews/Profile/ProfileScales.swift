@@ -10,14 +10,15 @@ struct PaceHeights: Equatable {
     fastest = plan.intervals.compactMap(\.pace?.metresPerSecond).max()
   }
 
-  /// Returns the height of an interval: its pace as a fraction of the fastest pace or, without a pace, a height for the
-  /// effort of its kind.
+  /// Returns the height of an interval, which is the pace as a fraction of the fastest pace.
+  ///
+  /// If the interval has no pace, the height depends on how strenuous this kind of interval is.
   func height(of interval: ScheduledInterval) -> Double {
     guard let fastest, let pace = interval.interval.pace else { return Self.height(of: interval.kind.effort) }
     return pace.metresPerSecond / fastest
   }
 
-  /// Returns the height in a picture without colours, where the height of slow kinds is limited.
+  /// Returns the height in a picture without colours, where slow kinds are at most `maxSlowHeight` high.
   static func withoutColours(_ height: Double, _ kind: Kind) -> Double {
     kind.effort == .slow ? min(height, maxSlowHeight) : height
   }
@@ -46,7 +47,7 @@ enum PaceScale {
     switch unit {
     case .minutesPerMile, .minutesPerKilometre:
       (1...4).reduce(into: []) { marks, quarter in
-        // The subtraction prevents a rounding error from changing a round pace.
+        // Without the subtraction, a rounding error could raise an exact multiple of the step to the next multiple.
         let seconds = unit.distance.metres / (fastest * Double(quarter) / 4) - 1e-6
         let step = paceSteps.first { seconds <= $0.below }?.seconds ?? 600
         let speed = unit.distance.metres / ((seconds / step).rounded(.up) * step)
@@ -62,24 +63,25 @@ enum PaceScale {
     }
   }
 
-  /// Returns at most six multiples of a round speed.
+  /// Returns at most six multiples of a round step, up to the fastest speed.
   private static func marks(atMost fastest: Double) -> [Double] {
     let tenths = [2, 5, 10, 20, 50, 100].first { fastest / Double($0) * 10 < 7 } ?? 200
     return (1...6).map { Double($0 * tenths) / 10 }.filter { $0 <= fastest }
   }
 
-  /// The steps between round paces; each step applies to paces up to `below`.
+  /// The rounding of paces: a pace of at most `below` seconds is rounded to a multiple of `seconds`.
   ///
-  /// Both values are in seconds per mile or per kilometre.
+  /// The paces are in seconds per mile or per kilometre.
   private static let paceSteps: [(below: Double, seconds: Double)] = [(360, 15), (720, 30), (1200, 60), (3600, 300)]
 }
 
 /// The times that label an axis.
 enum TimeAxis {
-  /// Returns at most `maxCount` round times from 0:00, and the last time that is known.
+  /// Returns at most `maxCount` round times from 0:00, and the end of the known times.
   ///
-  /// The last time is the end of a profile that is drawn whole, or the start of the first open interval. A round time
-  /// is left out if `isApart` returns false for this time and the last time.
+  /// The known times end at the first open interval or, if no interval is open, with the workout. If the picture leaves
+  /// out intervals before this end, the end is not returned. A round time is left out if `isApart` returns false for
+  /// this time and the end.
   static func marks(of profile: Profile, maxCount: Int, isApart: (Duration, Duration) -> Bool) -> [Duration] {
     let end = profile.firstOpen ?? profile.span
     let step = steps.first { profile.span / $0 <= Double(max(maxCount, 1)) } ?? steps[steps.count - 1]

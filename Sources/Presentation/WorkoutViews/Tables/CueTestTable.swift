@@ -60,9 +60,11 @@ package struct CueTestTable: Equatable {
   }
 
   private static let cueWidth = 10
-  /// The minimum and the usual width of the words, in columns; the usual width leaves room for two or three channels.
+  /// The minimum width and the usual width of the words of a cue, in columns.
+  ///
+  /// With the usual width, a line of 80 columns has room for two or three channels.
   private static let (minWords, usualWords) = (12, 44)
-  /// The width for the channels in a wide line, in columns; the rest of the line is for the words.
+  /// The number of columns for the channels; the words are wider than `usualWords` only if these columns remain free.
   private static let longChannels = 33
 
   /// Returns the line of one test: the cue, its words, and its channels, with failed channels in red.

@@ -70,7 +70,7 @@ package struct SolutionTable {
     )
   }
 
-  /// Returns the time and pace of a part, such as `30s @11:30/mi`, without the solved quantity.
+  /// Returns the time and pace of the run or walk, such as `30s @11:30/mi`, but leaves out the solved quantity.
   private func words(
     for part: RunWalk.Part, unknown: RunWalkPuzzle.Quantity, time: RunWalkPuzzle.Quantity, pace: RunWalkPuzzle.Quantity
   ) -> String {

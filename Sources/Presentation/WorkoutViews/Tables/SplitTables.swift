@@ -38,7 +38,7 @@ package struct SplitTable {
   }
 }
 
-/// A table of a set of intervals and, below it, a table of the repetitions that reach a goal.
+/// A table of a set of intervals; with a goal, also a table of the number of sets up to the goal.
 package struct IntervalSetTable {
   package let parts: [Part]
   package let repetitions: (Repetitions, to: Repetitions.Goal)?
@@ -99,7 +99,7 @@ package struct IntervalSetTable {
       .init(title: title), .init(title: "Sets", isRightAligned: true), .init(title: "Time", isRightAligned: true),
       .init(title: units.distance.rawValue, isRightAligned: true),
     ])
-    // The goal may be reached in the middle of a set, so the time at the goal has tenths of a second.
+    // If the goal is reached in the middle of a set, a plus sign follows the number of completed sets.
     let isWhole = repetitions.setsBeforeCrossing == repetitions.wholeSets
     let crossing = repetitions.crossing
     table.rows = [

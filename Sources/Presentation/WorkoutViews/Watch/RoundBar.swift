@@ -5,9 +5,9 @@ import WorkoutReports
 
 /// A bar that shows the part of a workout around the present position, to scale.
 ///
-/// The bar shows the whole workout if each interval fits with at least one column. Otherwise the bar shows the present
-/// round of a repeat: the outermost repeat with a round that fits. If a correction has changed the workout, the bar
-/// shows only a part that is as planned.
+/// The bar shows the whole workout if there is at least one column for each interval. Otherwise the bar shows the
+/// present round of the outermost repeat whose rounds fit. If a correction has changed the workout, the bar shows only
+/// a round that is still as planned.
 struct RoundBar: Equatable {
   let pattern: Pattern
   /// The column of the present position; nil in a lead-in.
@@ -84,7 +84,9 @@ extension Timeline {
       ?? positionAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
   }
 
-  /// Finds the position by the number of intervals that follow, because a correction does not change that number.
+  /// Finds the position by the number of intervals after the present interval.
+  ///
+  /// If the present interval follows a corrected repeat, the correction does not change this number.
   private func positionFromEnd(of status: Report.Status) -> Position? {
     guard let total = totals.intervals, let number = status.number, let of = status.of, of != total else { return nil }
     let (left, overflows) = of.subtractingReportingOverflow(number)
@@ -105,7 +107,7 @@ extension Timeline {
     return nil
   }
 
-  /// Whether the time that remains after the interval is the same at a position and in the status.
+  /// Whether the rest of the plan after `position` lasts as long as the rest of the workout after the present interval.
   private func isAhead(of status: Report.Status, after position: Position) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
       let after = totals(after: position).duration
@@ -120,10 +122,10 @@ extension Timeline {
     guard status.interval != nil, status.of != totals.intervals else { return true }
     let pairs = zip(rounds(at: position), status.rounds)
     return depth > 0 && !containsDistanceGoal(at: position, depth: depth)
-      // The last round may end earlier or later than planned.
+      // If a correction changed the number of rounds, only the rounds before the last round are certainly as planned.
       && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
   }
 
-  /// The maximum number of intervals that are compared after an endless repeat.
+  /// The maximum number of intervals after an endless repeat that are compared with the status.
   private static let maxAfterEndlessRepeat = 500
 }

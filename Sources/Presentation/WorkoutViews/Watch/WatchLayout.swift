@@ -17,7 +17,7 @@ struct WatchLayout: Equatable {
   private(set) var hasDistance = false
   /// The number of empty rows between groups of lines.
   private(set) var gap = 0
-  /// The number of rows that remain.
+  /// The number of rows that no part uses.
   private(set) var rest: Int
 
   /// The parts that have content.

@@ -66,7 +66,7 @@ package struct WatchView {
       question = nil
     case .event(let event):
       awaySince = nil
-      // The status after the end lacks the units of the workout, so the units of the previous status are used.
+      // The status after the end of a workout lacks the workout's units, so the previous status provides them.
       if let summary = event.summary {
         self.summary = SummaryTable(summary: summary, units: DisplayUnits(status ?? event.status))
       }

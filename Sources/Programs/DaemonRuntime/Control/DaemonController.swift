@@ -9,9 +9,8 @@ package import WorkoutReports
 
 /// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
 ///
-/// A method that changes the workout returns after the change is saved. Once a client has the reply, the change
-/// therefore survives the daemon. If the disk takes longer than `saveLimit`, the method returns before the change is
-/// saved.
+/// A method that changes the workout waits until the change is saved, but at most for `saveLimit`. Unless the disk took
+/// longer than this limit, a change is on disk when the client receives the reply.
 package struct DaemonController: WorkoutController {
   private let runner: WorkoutRunner
   private let store: any WorkoutStore
@@ -145,7 +144,7 @@ package struct DaemonController: WorkoutController {
 
   package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Report.CueTest {
     let settings = await runner.settings
-    // An unknown cue is reported even while a workout runs.
+    // The cue is checked before the status, so that an unknown cue is reported even while a workout runs.
     let sample = try channels.sample(word, channels: words, settings: settings)
     let status = runner.status()
     guard status.phase == .idle else { throw .alreadyRunning(status) }

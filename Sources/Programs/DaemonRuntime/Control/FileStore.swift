@@ -15,7 +15,7 @@ package actor FileStore {
   /// The last start of a plan.
   private struct LastStart {
     var timeNs = Int.min
-    /// Distinguishes the start from other starts at the same time.
+    /// The number of the start; distinguishes two starts of workouts with the same `timeNs`.
     var number = 0
     /// The plan; nil after the write of the plan has begun.
     var unsaved: LastPlan?
@@ -89,9 +89,9 @@ package actor FileStore {
 
   /// Saves a plan as the plan that was started last, and waits at most the time limit for the result.
   ///
-  /// The order of the calls may differ from the order of the starts, so each call passes the time of its start, on the
-  /// clock of deadlines. If a later start is already known, the plan is not saved, which is not an error. While the
-  /// disk hangs, at most one plan therefore waits.
+  /// The order of the calls may differ from the order of the starts, so each call passes the time at which its plan
+  /// started. If a later start is already known, the plan is not saved, and no error is thrown. While the disk hangs,
+  /// only the plan of the latest start waits.
   ///
   /// - Throws: The error that prevents this plan from being saved, if the error is known within the time limit.
   package nonisolated func saveLastPlan(

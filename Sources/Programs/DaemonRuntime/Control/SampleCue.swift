@@ -14,7 +14,7 @@ struct SampleCue {
   /// Creates the cue by a rehearsal of a short workout.
   ///
   /// - Parameters:
-  ///   - subject: a cue; or a kind, for the start cue of an interval of that kind.
+  ///   - subject: a cue or a kind of interval; a kind means the cue at the start of an interval of this kind.
   ///   - settings: the daemon's settings.
   ///   - channels: the channels of the cue; nil for the channels that the settings specify.
   ///   - environment: the daemon's environment, whose locale determines the units.

@@ -11,7 +11,7 @@ import WorkoutReports
 
 /// Checks all parts that the daemon depends on, concurrently, with the same time limit for each check.
 ///
-/// Each check runs on the executor of the checked part, or on its own queue. The checks show and play nothing.
+/// A check runs on the executor of the checked part, or on a separate queue. No check shows or plays anything.
 package struct HealthCheck: Sendable {
   private let services: ExternalServices
   private let store: any WorkoutStore

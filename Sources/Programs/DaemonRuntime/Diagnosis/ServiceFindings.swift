@@ -23,7 +23,7 @@ extension Report.Finding {
 
   private static func message(for failure: NotificationFailure) -> String {
     switch failure.code {
-    // The library's own text for these codes adds nothing.
+    // For these codes, the description of the failure adds no information to the words of the code.
     case .noSessionBus, .notResponding: failure.code.words
     case .noServer, .activationFailed, .refused, .noDescriptor: failure.description
     }

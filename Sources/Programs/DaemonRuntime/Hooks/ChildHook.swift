@@ -55,8 +55,8 @@ struct ChildHook: Sendable {
     }
     stop.apply(to: child)
     let isStopped = waitForEnd(of: child, reading: &output, until: stop)
-    // The processes that the hook started end with the hook, as the processes of a service do. Until `wait` returns, no
-    // other process group can have the child's number, so the signal cannot reach other processes.
+    // SIGKILL ends the processes that the hook started and left running, as systemd does when a service ends. Until
+    // `wait` returns, no other process group can have the child's number, so SIGKILL cannot reach other processes.
     stop.forgetChild()
     child.send(SIGKILL)
     let status = child.wait()
@@ -130,7 +130,7 @@ private final class StopRequest: Sendable {
     }
   }
 
-  /// Applies the request to a child, even if the request has already been sent.
+  /// Registers the child that the request ends; if the request has already been sent, sends SIGTERM at once.
   func apply(to child: ChildProcess) {
     state.withLock { state in
       state.child = child.number

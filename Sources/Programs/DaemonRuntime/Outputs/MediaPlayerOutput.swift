@@ -20,7 +20,8 @@ package struct MediaPlayerOutput: WorkoutOutput {
 
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
-    // After a start, the effect of the lead-in or the first interval follows at once. Cues do not change the state.
+    // A start needs no update, because the effect of the lead-in or the first interval follows at once. A cue needs no
+    // update, because it does not change the displayed state.
     case .started, .announced: return
     case .finished, .stopped: player.close()
     case .leadInBegan, .intervalBegan, .paused, .resumed, .extended, .corrected, .rejoined:

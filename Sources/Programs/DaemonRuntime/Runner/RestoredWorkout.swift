@@ -44,7 +44,7 @@ final class RestoredWorkout {
     else { throw .invalidPosition }
     let absence = reading.passed(since: savedAt)
     let timeAsleep = reading.asleep(since: savedAt)
-    // The clock of deadlines stops during a suspend, and restarts from zero at boot. The shift makes up for both, so
+    // The engine's clock stops during a suspend, and restarts from zero at boot. The shift corrects both effects, so
     // that the workout's time includes the absence.
     let shift = timeAsleep.map { .zero - $0 } ?? (reading.now - absence - savedAt.now)
     engine.shift(by: shift)

@@ -3,8 +3,8 @@ import WorkoutReports
 
 /// Passes the runner's workout to the store, and schedules the next save to disk.
 ///
-/// The workout is saved to disk when a command or an interruption changes it, when it ends, and once a minute. At all
-/// other cues, the workout is saved only in memory, because the position follows from the plan and the clock.
+/// The workout is saved to disk when a command or an interruption changes it, when it ends, and once a minute. Between
+/// these saves, each cue saves the workout only in memory, because the plan and the clock determine the position.
 struct SaveSchedule {
   private let store: any WorkoutStore
   /// The time at which the workout on disk reaches `maxAge`; nil while no workout runs, or while the workout is paused.
@@ -25,7 +25,8 @@ struct SaveSchedule {
 
   /// Whether a save to disk is due.
   ///
-  /// With effects, a save to disk is due earlier, by `tolerance`, because the workout is then saved in any case.
+  /// If the engine has effects, the daemon is already awake. The save is then due `tolerance` before the deadline, so
+  /// that the daemon need not wake up again.
   func isDue(at now: Instant, hasEffects: Bool) -> Bool {
     guard let deadline else { return false }
     return deadline - (hasEffects ? Self.tolerance : .zero) <= now

@@ -13,7 +13,7 @@ struct SuspendRecord {
     let length: Duration
   }
 
-  /// The part of the machine's total time asleep that is already handled.
+  /// The machine's total time asleep, up to the end of the last suspend that was handled.
   private var handledTimeAsleep: Duration
   /// The earliest time at which the announced suspend can have begun; nil if no suspend is announced.
   private var announcedAt: Instant?
@@ -48,7 +48,7 @@ struct SuspendRecord {
   mutating func take(timeAsleep: Duration, at now: Instant, notified: Bool) -> Suspend? {
     let length = max(timeAsleep - handledTimeAsleep, .zero)
     guard length >= Self.minLength else {
-      // The announced suspend failed.
+      // If logind reports the end of the announced suspend, but the machine was not asleep, the suspend failed.
       if notified { announcedAt = nil }
       return nil
     }
@@ -64,7 +64,7 @@ extension WorkoutEngine {
   mutating func handleSuspend(
     _ suspend: SuspendRecord.Suspend, policy: SleepPolicy, at now: Instant
   ) -> [Effect]? {
-    // The clock of deadlines stood still during the suspend.
+    // The engine's clock stood still during the suspend. The shift adds the length of the suspend to the elapsed time.
     shift(by: .zero - suspend.length)
     guard let progress = progress(at: now), !progress.isPaused else { return nil }
     let began = suspend.began - suspend.length

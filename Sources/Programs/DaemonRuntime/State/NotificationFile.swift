@@ -19,8 +19,8 @@ package struct NotificationFile: NotificationStore {
   }
 
   package func save(_ mark: SavedNotification?) {
-    // Errors are ignored, because a missing file only has this effect: after a crash of the daemon, its notification
-    // stays on the screen.
+    // Errors are ignored, because the file matters only after a crash of the daemon. Without the file, the next process
+    // cannot replace the old notification, which stays on the screen.
     if let mark, let json = try? JSONEncoder().encode(mark) {
       try? AtomicFile.write(String(decoding: json, as: UTF8.self), to: path, isSynced: false)
     } else {

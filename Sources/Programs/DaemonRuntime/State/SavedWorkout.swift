@@ -15,7 +15,7 @@ package final class SavedWorkout: Equatable, Sendable {
   /// The text of the plan.
   package let plan: String
   package let planName: String?
-  /// The settings for paces, lead-in and skipped intervals at the start of the workout, in the plan notation.
+  /// The timing settings when the workout started, in the plan notation: paces, lead-in and skipped intervals.
   ///
   /// These settings apply until the workout ends, even if the configuration changes.
   package let timing: String
@@ -77,7 +77,7 @@ extension SavedWorkout {
   /// This limit exceeds the maximum size of a request to start a plan, because the escapes of JSON make a text longer.
   static let maxBytes = 1 << 21
 
-  /// The fields of the file; times of day are in seconds since 1970.
+  /// The fields of the file; `startedAt` and `timeOfDay` are in seconds since 1970.
   fileprivate struct Fields: Codable {
     let version: Int
     let workoutId: String

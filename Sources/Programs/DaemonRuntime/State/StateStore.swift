@@ -109,7 +109,7 @@ package final class StateStore: WorkoutStore {
     deliver()
   }
 
-  /// Changes the pending writes; called on the queue, during `deliver` or before it.
+  /// Changes the pending writes; called on the queue by callers that deliver the pending writes afterwards.
   @discardableResult private func update<Result: Sendable>(_ change: (inout PendingWrites) -> Result) -> Result {
     pending.put(change, startDelivery: {})
   }

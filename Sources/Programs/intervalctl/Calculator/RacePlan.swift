@@ -2,7 +2,10 @@ import PlanNotation
 import RunCalculator
 import WorkoutModel
 
-/// A plan for a race: runs and walks in the predicted ratio, which finish at the predicted time to the millisecond.
+/// A run/walk plan for a race, made from a prediction.
+///
+/// The prediction contains the times of one run and one walk, and the finish time. The plan reaches the finish time to
+/// the millisecond.
 struct RacePlan {
   let prediction: RacePrediction
   let walkPace: Pace
@@ -47,7 +50,7 @@ extension Race {
   /// Reads an argument, which is the distance of a race.
   init(argument: String) throws(Failure) {
     let metres = (try? readDistance(argument))?.metres
-    // The same distance in another unit differs by less than a millimetre.
+    // A race can be typed in another unit. The typed distance then differs from the race by less than a millimetre.
     guard let metres, let race = Self.allCases.first(where: { abs($0.distance.metres - metres) < 0.001 }) else {
       throw .noSuchRace(argument)
     }

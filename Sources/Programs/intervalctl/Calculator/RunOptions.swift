@@ -27,7 +27,6 @@ struct RunOptions: ParsableArguments {
     var texts = RunTexts(distance: distance, time: time, pace: pace.first)
     let isPlan = plan.name != nil || plan.text != nil || !texts.takeValues(from: plan.words)
     let hasPlan = isPlan && plan.isGiven
-    // If there are intervals, `--pace` applies to them, not to the run.
     if hasPlan || hasSet { texts.pace = nil } else { try checkPace() }
     return (texts, hasPlan)
   }
@@ -74,7 +73,8 @@ struct RunTexts: Equatable {
 
   /// Takes words such as `5km 30:00` as values, if the words cannot be a plan.
   ///
-  /// Each word must be a value of a kind that has no value yet. Afterwards, at least two values must be set.
+  /// Each word must be a distance, a time or a pace that is not set yet. With the words, at least two of these three
+  /// values must be set.
   ///
   /// - Returns: whether the words were taken; if not, the values are unchanged.
   mutating func takeValues(from words: [String]) -> Bool {
@@ -128,7 +128,7 @@ struct RunTexts: Equatable {
 
   private static func kind(of word: String) -> ValueKind? { (try? RunValues.readValue(word))?.kind }
 
-  /// Whether a word looks like notation: it contains a sign of the notation, or is similar to a word of the notation.
+  /// Whether a word contains a symbol of the plan notation, or is similar to a word of the plan notation.
   private static func isNotation(_ word: String) -> Bool {
     word.contains { "(),@\"".contains($0) } || word.last == "x" || nearestWord(to: word, in: planWords) != nil
   }

@@ -89,9 +89,10 @@ extension TextStream {
 
 /// A hint for a time in minutes that the user may have meant in hours.
 enum HoursHint {
-  /// The minimum speed of a run for the hint, in metres per second: 30:00/km.
+  /// The minimum speed for the hint, in metres per second: 30:00/km.
   ///
-  /// If the run would be slower with its time in hours, the hint is left out.
+  /// The speed is calculated as if `2:30` meant hours and minutes. If the speed is below the minimum, the user cannot
+  /// have meant hours, so the hint is left out.
   static let minSpeed = 1000.0 / 1800
 
   /// Returns the hint for a time with two fields, such as `2:30`; nil for any other time.

@@ -33,7 +33,7 @@ struct RunWalkQuestion: Equatable {
     }
   }
 
-  /// Solves the puzzle; a failure shows values in `units`.
+  /// Solves for the unknown quantity; a failure shows values in `units`.
   func solved(units: DisplayUnits) throws(Failure) -> RunWalkSolution {
     do {
       return try puzzle.solved()
@@ -48,9 +48,9 @@ struct RunWalkQuestion: Equatable {
     }
   }
 
-  /// The minimum ratio of the nearest possible finish to the given finish for the hint about hours.
+  /// The limit for the hint about hours: the nearest possible finish divided by the given finish.
   ///
-  /// If the ratio is higher, the user may have meant hours.
+  /// Above this limit, the user may have meant hours, so the hint is shown.
   private static let minHoursFactor = 5
 
   /// The note about a pace: `walk pace 16:30/mi from the settings`.

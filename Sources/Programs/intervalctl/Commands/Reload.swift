@@ -17,7 +17,7 @@ struct Reload: AsyncParsableCommand {
     let console = Console.standard
     try await console.connect().reload()
     try console.output.writeLine("Settings reloaded.")
-    // This program checks its own configuration; with another environment, intervald may read another file.
+    // This check uses the environment of intervalctl. If intervald has another environment, it may read another file.
     try console.warnOfMissingDefaultPlan(Library(environment: console.environment))
   }
 }

@@ -93,7 +93,7 @@ struct Splits: ParsableCommand {
     guard let run = values.solved else { preconditionFailure("distance and pace or time were asked for") }
     let length = every?.metres ?? units.distance.metres
     let adjustments = try adjustments(upTo: SplitList.count(of: run.metres, every: length))
-    // Adjustments do not change a given time, so the pace of the other splits makes up for the adjusted splits.
+    // If a time is given, adjusted splits must not change the total time, so the other splits get another pace.
     let pace =
       values.time == nil
       ? run.metresPerSecond

@@ -8,7 +8,9 @@ import WorkoutReports
 enum DaemonAnswer: Equatable {
   /// The daemon answered both calls.
   case answered(version: String, findings: [Report.Finding])
-  /// The daemon rejected the call for its findings, for example because its version differs.
+  /// The daemon sent its version, but rejected the call that returns the findings.
+  ///
+  /// For example, a daemon of another version may not have this call.
   case refused(VarlinkError, version: String)
   /// The connection failed; the version is nil if the connection failed before the daemon sent the version.
   case failed(TransportError, version: String? = nil)

@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// An error of the argument parser.
 ///
-/// In the parser, only the message of an error is public, so the case of the error and the command are read by
-/// reflection. The parser's `CommandError` has a `commandStack` and a `parserError`, which is an enum whose payloads
+/// The parser makes only the message of an error public. Reflection reads two more values: the case of the error, and
+/// the command. The parser's `CommandError` has a `commandStack` and a `parserError`, which is an enum whose payloads
 /// are tuples. For an unknown case, the parser's message is used.
 struct ArgumentError {
   /// The commands on the command line, from `intervalctl` to the innermost subcommand.

@@ -53,7 +53,7 @@ extension Failure {
         status: .usage, message: "no completions for \(shell.map { "'\($0)'" } ?? "this shell")",
         hints: ["write \(CompletionShell.allCases.map(\.rawValue).sorted().listed("or"))"])
     case .invalid(let error):
-      // A misspelt option can cause this error, so the option is reported instead.
+      // A misspelt option can make `validate` fail, so the option is reported instead of the error of `validate`.
       if let option = syntax.unknownOption(in: commandLine) { return unknownOption(option, syntax) }
       return (error as? Failure) ?? Failure(status: .usage, message: (error as? ValidationError)?.message ?? "\(error)")
     case .other(let words): return Failure(status: .usage, message: words)

@@ -158,8 +158,8 @@ extension Failure {
     let asked = puzzle.finish ?? .zero
     let isTooEarly = asked < finish
     let possible = possibleFinish(near: finish, isTooEarly: isTooEarly, puzzle)
-    // If the nearest finish is within the limits of plans, but still impossible, the unknown quantity does not affect
-    // the finish.
+    // Usually the nearest finish is possible. If it is impossible, but within the limits of plans, the finish is the
+    // same for every value of the unknown quantity.
     guard possible != nil || !(PlanLimits.minInterval...PlanLimits.maxDuration).contains(finish) else {
       return Failure(status: .refused, message: sameFinish(finish, whatever: unknown, puzzle))
     }
@@ -180,9 +180,9 @@ extension Failure {
       hints: [possible.map { "the nearest possible time is \(clock($0))" }].compactMap(\.self))
   }
 
-  /// Rounds the limit of the finish to a possible finish; returns nil if no rounded finish is possible.
+  /// Rounds a finish to the second, or to the millisecond if the finish to the second is impossible.
   ///
-  /// The limit is first rounded to the second. If this finish is impossible, the limit is rounded to the millisecond.
+  /// Returns nil if both are impossible.
   private static func possibleFinish(near finish: Duration, isTooEarly: Bool, _ puzzle: RunWalkPuzzle) -> Duration? {
     [1000, 1].lazy.map { rounded(finish, toMilliseconds: $0, up: isTooEarly) }.first { (finish: Duration) in
       var asked = puzzle

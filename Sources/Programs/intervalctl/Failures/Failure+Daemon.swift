@@ -80,7 +80,7 @@ extension Failure {
 
   /// A distance that is impossible in the time since the start.
   static func implausibleDistance(_ distance: ControlError.ImplausibleDistance, units: DisplayUnits) -> Failure {
-    // `maxMetresBefore` is the limit before the first interval. Distances up to this limit are always plausible.
+    // The daemon accepts distances up to `maxMetresBefore` at any time, so a rejected distance is longer.
     let metres = min(max(Report.Corrected.maxMetresBefore, distance.distanceM), PlanLimits.maxDistance)
     let elapsed = Duration.milliseconds(min(max(0, distance.elapsedMs), PlanLimits.maxDuration.inMilliseconds))
     let covered = units.distance.text(metres: metres)

@@ -16,7 +16,9 @@ enum OutputFile {
     _ = try ResultPlace(path, overwrite: overwrite, canBeStream: true)
   }
 
-  /// Writes a whole file or nothing; writes directly to a pipe or a device.
+  /// Writes a result to a file, a pipe or a device.
+  ///
+  /// A file is written completely or not at all.
   ///
   /// - Throws: `Failure` for a path that cannot be written, and for an existing file that may not be overwritten;
   ///   `OutputError` for an error of a pipe or a device.

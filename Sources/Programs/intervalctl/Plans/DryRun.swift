@@ -25,7 +25,7 @@ actor DryRun: WatchSource {
     let origin = WatchClock.monotonicNowNs
     let begin = Instant(sinceOrigin: .nanoseconds(origin))
     var rehearsal = Rehearsal(configuration: configuration, environment: environment)
-    // The view receives the status after the start instead of the events of the start.
+    // The events of the start are not needed, because the view first receives `started`.
     _ = rehearsal.start(request, at: begin, on: .now)
     clock = WatchClock(origin: origin, speed: speed)
     started = rehearsal.status(at: begin, withPlan: true).withoutPunctuality

@@ -18,9 +18,14 @@ enum PlanArgument: Equatable {
 
   /// Classifies the words of a command line, which are joined by spaces; nil without words.
   ///
-  /// The first meaning that applies is chosen. The order is: a file, if the words can only be a file; the name of a
-  /// plan; notation; a file, if the file exists or the words look like a path. Any other words that look like a name
-  /// are an error. All remaining words are notation with a mistake.
+  /// The result is the first of these meanings that applies:
+  ///
+  /// - a file, if the words can only be a file
+  /// - a named plan, if a plan has this name
+  /// - notation, if the words are notation without a mistake
+  /// - a file, if the file exists or the words look like a path
+  ///
+  /// If no meaning applies, words that look like a name are an error, and any other words are notation with a mistake.
   ///
   /// - Throws: `Failure` for a name that is also notation, for a name that no plan has, and for a type of file that
   ///   contains no plans.
@@ -42,7 +47,7 @@ enum PlanArgument: Equatable {
         self = .file(text)
         return
       }
-      // If the mistake is after the end of the word, the word is the beginning of a plan, not a name.
+      // If the mistake is after the last character, the text is the beginning of a plan, not a name.
       let isName = Self.isPlainWord(text) && mistake.column <= text.unicodeScalars.count
       let isStep = text.first?.isNumber == true && text.contains(" ")
       let similar = isStep ? nil : plans.similar(to: text)

@@ -6,10 +6,9 @@ import WorkoutModel
 struct PlanOverrides: Equatable {
   /// The settings that replace the plan's settings.
   var settings = Settings()
-  /// The pace of all intervals that have no other pace.
+  /// The pace of each interval whose pace is not set elsewhere.
   ///
-  /// Another pace is the pace of the interval itself, or the pace of its kind in `settings`, the plan or the
-  /// configuration.
+  /// The interval itself can have a pace. The plan, the configuration and `settings` can set the pace of a kind.
   var pace: Pace?
 
   var isEmpty: Bool { self == PlanOverrides() }
@@ -86,10 +85,9 @@ struct OverrideOptions: ParsableArguments {
 }
 
 extension Settings {
-  /// Reads the value of an option as the value of a setting; `prefix` is the text that precedes the value in the
-  /// setting.
+  /// Reads the value of an option as a setting.
   ///
-  /// An equals sign in the value is read as a space.
+  /// The text of the setting is `prefix` and then the value. An equals sign in the value is read as a space.
   init(option name: String, _ value: String, prefix: String) throws(Failure) {
     do {
       self = try readConfiguration(prefix + String(value.map { $0 == "=" ? " " : $0 }))

@@ -42,10 +42,10 @@ actor PlannerSession {
   /// Runs the planner; returns the decision of the user, or nil if the user leaves the planner while the line is
   /// empty.
   ///
-  /// At the end, the session erases the planner and restores the terminal. If a signal ends the session, the written
-  /// line stays on the terminal.
+  /// At the end, the session erases the planner and restores the terminal. If a signal ends the session, the line that
+  /// the user has typed stays on the terminal.
   ///
-  /// - Throws: `Interrupted` at a signal or at the end of the input; `OutputError`.
+  /// - Throws: `Interrupted` at a signal or at the end of the input; `OutputError` if the output fails.
   func run() async throws -> Planner.Decision? {
     let signals = await TerminalSignal.received(restoring: originalMode, of: input.descriptor)
     do {
@@ -74,7 +74,7 @@ actor PlannerSession {
       return decision
     } catch {
       try? leave()
-      // The written line stays on the terminal, so that it is not lost.
+      // After an error, the line that the user has typed stays on the terminal.
       if !planner.line.isEmpty { try? region.writeLine(planner.line.text.safeForTerminal) }
       throw error
     }
@@ -83,8 +83,8 @@ actor PlannerSession {
   private func followKeys() async throws -> Planner.Ending? {
     while let bytes = await input.next() {
       if let ending = try handle(decoder.keys(in: bytes)) { return ending }
-      // Esc has an effect only in a question. If a pause follows an ESC, the ESC is the Esc key, not the beginning of a
-      // sequence.
+      // A lone ESC is the Esc key if no more bytes follow soon. While the user writes the plan, the Esc key has no
+      // effect, so no timer is set.
       let mayBeEscape = decoder.hasLoneEscape && planner.stage != .writing
       escapeTicker.set(for: mayBeEscape ? now + Self.escapeLimit : nil)
     }
@@ -112,7 +112,7 @@ actor PlannerSession {
     guard !signal.isEnding else { throw Interrupted(signal: signal) }
     if signal == .resume {
       guard isInForeground(on: output.descriptor) else { return stop() }
-      // If another process stopped the program, the position of the region is unknown.
+      // If another process stopped the program, the position of the planner on the terminal is unknown.
       if !hasResumed { region.invalidate() }
       hasResumed = false
       try enter()

@@ -60,7 +60,7 @@ actor WatchTerminal {
         group.addTask { for await _ in self.ticks { try await self.draw() } }
         group.addTask { for await request in self.requests { try await self.ask(request) } }
         if originalMode != nil { group.addTask { try await self.followKeys() } }
-        // Unless a task throws, the task that follows the source or the task that waits for `ends` finishes first.
+        // If no task throws, the task that ends first is the reader of the source, or the task that waits for `ends`.
         try await group.next()
         group.cancelAll()
       }

@@ -56,7 +56,9 @@ import WorkoutModel
     #expect(given == moments.map { "\($0) hook" })
   }
 
-  /// Each case has the distance that is measured after 400 s, nil for no correction, and the cues that follow.
+  /// Each case has a distance in metres to which the workout is corrected after 400 s, and the cues after 400 s.
+  ///
+  /// If the distance is nil, the workout is not corrected.
   ///
   /// The estimate after 400 s is 1166.7 m. A round is a run of 1 km in 300 s and a walk of 500 m in 300 s. In the
   /// second case, the walk ends at 2233.3 m after 600 s. The next run ends at 3233.3 m after 900 s, and the next walk
@@ -153,7 +155,7 @@ import WorkoutModel
         "5 start:5 notification sound voice", "10 start notification", "15 start notification sound voice",
         "17.5 halfway:workout notification", "35 finish notification sound",
       ])
-    // The walk is shorter than the lag, so the interval after the walk is announced only at its beginning.
+    // The walk is too short for the belt lag, so the rest after the walk is not announced early.
     #expect(
       run.voices == [
         "-5 in five: five point two miles an hour", "5 in five: walk", "15 rest twenty seconds",

@@ -10,7 +10,7 @@ import Varlink
 /// the client ends.
 final class CertificationInterface: VarlinkInterface {
   let description: InterfaceDescription
-  /// The set is empty, because the assertion of Test10 checks `more`.
+  /// The set is empty, so that the server also passes calls without `more` to Test10, which checks `more` itself.
   let streamingMethods: Set<String> = []
 
   private static let steps = ["Start"] + (1...11).map { $0 < 10 ? "Test0\($0)" : "Test\($0)" } + ["End"]
@@ -37,7 +37,7 @@ final class CertificationInterface: VarlinkInterface {
   /// The method that each client must call next; the keys are the clients' identifiers.
   private let next = Mutex<[String: String]>([:])
 
-  /// Creates the interface from the description in the foreign package.
+  /// Creates the interface from the text of its description.
   init(description: String) throws {
     self.description = try InterfaceDescription(parsing: description)
   }

@@ -6,7 +6,9 @@ struct ExampleInterface: VarlinkInterface {
   /// An error other than `VarlinkError`.
   struct Fault: Error {}
 
-  /// The texts of the calls of `Note`, and `watching` and `unwatched` from calls of `Watch`, in order.
+  /// The records of all calls of `Note` and `Watch`, in order.
+  ///
+  /// A call of `Note` records its text. A call of `Watch` records `watching` at its start, and `unwatched` at its end.
   let records: AsyncStream<String>
   private let recorder: AsyncStream<String>.Continuation
   private let waiting: AsyncStream<Never>

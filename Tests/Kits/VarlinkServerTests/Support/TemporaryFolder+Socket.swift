@@ -10,7 +10,7 @@ extension TemporaryFolder {
   /// The mode of the socket file; nil if the file does not exist.
   var socketMode: FileMode? { try? FilePath(socket).stat(followTargetSymlink: false).mode }
 
-  /// Binds a socket to the path, as a process does that passes the socket to a server.
+  /// Binds a new socket to the path, but does not listen.
   func bind() throws -> FileDescriptor {
     let descriptor = try UnixSocket.make()
     try UnixSocket.bind(descriptor, to: socket)

@@ -15,10 +15,9 @@ import WorkoutPresentation
     try ProfileDrawing(ReadPlan(text: text), units: units).svg
   }
 
-  /// A program that prints the elements that another XML parser finds, one line each: the title, each text, and each
-  /// bar.
+  /// A Python program that reads SVG pictures, and prints a line for each title, description, text and bar.
   ///
-  /// The line of a bar has its position, size and tooltip.
+  /// The line of a bar contains its class, position, size and tooltip.
   private static let reader = """
     import sys, xml.etree.ElementTree as tree
     s = '{http://www.w3.org/2000/svg}'
@@ -108,7 +107,7 @@ import WorkoutPresentation
     #expect(bars.map { $0[1] } == ["run", "walk", "rest+paceless", "interval+open"])
     #expect(bars.prefix(2).map { $0[4] } == ["200", "190.48"])
     #expect(lines.contains { $0.hasSuffix("colour is the kind of interval. Faint bars have no pace.") })
-    // If no interval has a pace, the drawing has no scale of paces.
+    // If no interval of the plan has a pace, no bar is faint.
     #expect(try !Self.svg("1m run, 1m rest").contains(" paceless\""))
   }
 

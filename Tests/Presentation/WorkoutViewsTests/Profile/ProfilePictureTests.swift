@@ -106,7 +106,7 @@ import WorkoutModel
     for (index, stretch) in profile.stretches.enumerated() {
       let (start, end) = (stretch.start / profile.span * Double(count), stretch.end / profile.span * Double(count))
       let visible = columns.indices.filter { columns[$0]?.stretch == index }
-      // A higher stretch may hide a narrow stretch.
+      // A higher stretch may hide a stretch that is at most two columns wide.
       if stretch.width * count / profile.span > 2 { #expect(!visible.isEmpty) }
       for column in visible {
         #expect(Double(column) >= start - 1)

@@ -30,7 +30,7 @@ import WorkoutReports
 
   @Test(arguments: [
     (0, 0), (7000, 1), (29_999, 5),
-    // An extended interval has the same width as before, and the mark moves through it more slowly.
+    // An extension does not change the width of an interval. The mark of the present position then moves more slowly.
     (60_000, 6),
   ])
   func `the mark moves through the interval`(elapsedMs: Int, column: Int) throws {
@@ -81,10 +81,11 @@ import WorkoutReports
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  /// Each case has the corrected length of the `until` in metres, the number of the current interval, and the drawn
+  /// Each case has the goal of `until` in metres after a correction, the number of the current interval, and the drawn
   /// part.
   ///
-  /// The drawn part consists of the interval at the mark and the number of drawn intervals; nil without a bar.
+  /// The part `walk 2 of 2` means that two intervals are drawn, and that the mark is at the second interval, a walk. If
+  /// no bar is drawn, the part is nil.
   ///
   /// The corrected workout has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
   @Test(

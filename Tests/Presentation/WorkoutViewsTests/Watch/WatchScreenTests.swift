@@ -125,7 +125,7 @@ import WorkoutReports
     let after = Self.lines(view, nowNs: Samples.running.atNs + 67_100_000_000, columns: columns, rows: 24)
     #expect(after.contains { $0.contains(text) })
     #expect(after.last?.hasSuffix("q leave") == true)
-    // Nothing else changes.
+    // As time passes, only the line that contains `text` changes.
     #expect(zip(before, after).count { $0 != $1 } == 1)
     #expect(after.joined().contains("▒"))
     #expect(!after.joined().contains("18:42"))
@@ -158,8 +158,8 @@ import WorkoutReports
     #expect(WatchViewTests.view(lead).workout != nil)
     let shapes = [lead, run, walk].map { status in
       let lines = Self.lines(WatchViewTests.view(status), nowNs: status.atNs, columns: columns, rows: rows)
-      // The result contains the rows of the large digits and the row of the times. Only the digits are drawn with
-      // blocks in the middle of a row.
+      // Returns the rows of the large digits, and the row of the times. Only a row of large digits is indented and
+      // begins with a block.
       return lines.indices.filter { row in
         let text = lines[row].drop { $0 == " " }
         let isDigits = lines[row].count - text.count > 4 && text.first.map { "▀▄█".contains($0) } == true

@@ -42,9 +42,10 @@ import WorkoutReports
     #expect(view.handle(.character("y")) == nil)
   }
 
-  /// Each case has a plan, the number and the rounds of an interval, and whether a step follows the interval's repeat.
+  /// Each case has a plan, the number of an interval, the rounds of the repeats around it, and whether a step follows.
   ///
-  /// The last value is nil if the interval is outside any repeat.
+  /// The rounds begin with the round of the outermost repeat. The last value is true if a step follows the innermost
+  /// repeat, and nil if the interval is outside any repeat.
   @Test(
     arguments: [
       ("2x(30s run, 30s walk)", 1, [1], false), ("2x(30s run, 30s walk)\n1m walk", 1, [1], true),
@@ -79,7 +80,7 @@ import WorkoutReports
       var status = Samples.running
       (status.plan, status.number, status.of) = (plan, first, second)
       (status.remainingMs, status.intervalRemainingMs) = (first, second)
-      // The status has the rounds of a plan with two intervals per round.
+      // In each plan, a round has two intervals.
       status.rounds = [.init(number: max(0, first) / 2 + 1, of: nil)]
       var view = Self.view(status)
       let action = view.handle(.character("o"))
@@ -109,7 +110,7 @@ import WorkoutReports
     #expect(view.handle(.character(" ")) == nil)
     #expect(view.handle(.suspend) == .suspend)
     #expect(view.handle(.character("q")) == .leave)
-    // The view then counts the seconds since the source became unavailable.
+    // While the source is unavailable, the view counts the seconds since the source became unavailable.
     #expect(view.nextTick(afterNs: 7_500_000_000) == 8_000_000_000)
     view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 9_000_000_000)
     #expect(view.awaySince == nil)
@@ -153,7 +154,7 @@ import WorkoutReports
       Self.view(Samples.running).closingLines(.plain, atNs: Samples.running.atNs) == [
         "The workout continues: \"30/30\", run 30 s, 32:50 left in all. Stop it with: intervalctl stop"
       ])
-    // The state at the end of the view.
+    // If the view is closed 2 s after the time of the status, the time left is 2 s shorter.
     let later = Samples.running.atNs + 2_000_000_000
     #expect(
       Self.view(Samples.running).closingLines(.plain, atNs: later) == [

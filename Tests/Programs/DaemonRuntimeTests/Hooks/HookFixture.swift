@@ -74,8 +74,9 @@ struct HookFixture: Sendable {
   ) throws -> HookCall {
     let name = "hook-\(UInt32.random(in: .min ... .max))"
     let path = try folder.write("folder='\(folder.path)'\n\(text)\n", to: name)
-    // The shell reads the script, because a new file may not be executable yet: a child process that another test
-    // starts may have inherited the descriptor that is open for writing.
+    // The call runs the shell, which reads the script, because executing the new file could fail. The kernel does not
+    // execute a file that is open for writing, and a child process of another test may have inherited the descriptor
+    // through which the script was written.
     return HookCall(cue: "start", program: "/bin/sh", arguments: [path] + arguments, environment: environment)
   }
 }

@@ -22,7 +22,7 @@ import WorkoutPresentation
     #expect(intervals[1].pace == RacePlan.defaultWalkPace)
   }
 
-  /// The last word of the hint is a slower walk pace.
+  /// If the walk pace is too fast for the race, the last word of the hint is a slower walk pace.
   @Test(arguments: [800, 900, 1200, 2000, 2768], Race.allCases)
   func `the slower walk pace in a hint makes the plan possible`(mile: Int, race: Race) throws {
     let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)

@@ -22,7 +22,7 @@ import WorkoutReports
       })
   }
 
-  /// The pattern that matches the commands in the samples of a section, by the heading of the section.
+  /// The pattern of the commands in each section, by the heading of the section.
   private static var commands: [String: Regex<(Substring, Substring)>] {
     [
       "Waybar": /": "(intervalctl .*)"/, "Polybar": /= (intervalctl .*)/, "i3blocks": /command=(intervalctl .*)/,

@@ -7,7 +7,7 @@ import Testing
 @Suite(
   .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
 struct ForeignCalculatorTests {
-  /// The same values as options of `calc` and as options of `running`, and the unit of the output.
+  /// Each case has options of `calc`, the equivalent options of `running`, and the unit of the output.
   @Test(arguments: [
     (ours: "--distance 5km --pace 5:30/km", theirs: "-d 5k -p 5:30/km", unit: "km"),
     ("--distance marathon --pace 10:00/mi", "-d marathon -p 10:00/mile", "mile"),

@@ -115,9 +115,9 @@ import WorkoutViews
   /// A command line that prints every field of a status bar.
   private static let fields = "status --format '\(BarField.allCases.map { "{\($0.rawValue)}" }.joined())'"
 
-  /// A command line that watches the daemon, and that stops after all three events.
+  /// A command line that runs `watch --json` until three lines are printed.
   ///
-  /// The file of lines is removed, so that the next run counts the lines from zero.
+  /// The command line removes the file `lines`, so that the next run counts its own lines.
   private static let watching = """
     watch --json > lines & watch=$!; until [ $(wc -l < lines) = 3 ]; do sleep 0.05; done; kill $watch
     cat lines; rm lines

@@ -45,7 +45,7 @@ import WorkoutViews
     let entry = try #require(page.entries(in: "DESCRIPTION").first { $0.words == ["watch", "Fl", "-json"] })
     let words = entry.text.filter { $0.hasPrefix(".Ql ") }.map { $0.split(separator: " ")[1] }
     let events: [Report.EventWord] = [.state, .cue, .finished, .stopped]
-    // The cue `last` of a round has the word `lastRound` in JSON.
+    // If the cue `last` announces a round, its word in JSON is `lastRound`.
     let cues = Cue.allCases.map { $0 == .leadIn ? "leadIn" : $0.rawValue } + ["lastRound"]
     #expect(words.map(String.init).sorted() == (events.map(\.rawValue) + cues).sorted())
   }

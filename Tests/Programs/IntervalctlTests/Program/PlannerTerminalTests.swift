@@ -182,7 +182,7 @@ import WorkoutModel
 
   @Test func `the heading shows that a plan will be overwritten or hidden`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // The existing plan has settings, so the planner does not load it into the line.
+      // The existing plan has settings, so the planner does not load the plan for editing.
       let terminal = try await Self.planner("long-run", in: home)
       try await terminal.line(with: "New plan long-run  overwrites the existing one")
       try await terminal.press("C-d")

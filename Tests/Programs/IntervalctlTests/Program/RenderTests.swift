@@ -63,7 +63,7 @@ import UserFiles
     try await ProgramHome.with(daemon: nil) { home in
       _ = try await home.shell("intervalctl render 2s run -o track.wav")
       let program = try await home.start("intervalctl render 'forever 30s' --for 99h -o a.wav --over track.wav")
-      /// Returns the private memory of the program, in KiB, when the file contains a number of minutes of sound.
+      /// Waits until the file contains `minutes` of sound, and returns the private memory of the program in KiB.
       func memory(after minutes: UInt) async throws -> Int {
         try await withTimeLimit("\(minutes) minutes of sound") {
           while try Self.length(of: "a.wav", in: home.folder) < minutes * 60 * 44_100 * 2 {

@@ -6,7 +6,8 @@ import Testing
 /// Tests of the command lines that the manual page shows with their output.
 @Suite(.timeLimit(.minutes(2))) struct TranscriptTests {
   @Test func `each command prints the output that the manual page shows`() async throws {
-    // A command of another program can span several lines, so the lines after its first line may not be output.
+    // Commands of other programs are ignored, because they can span several lines: the lines after the first line may
+    // belong to the command instead of its output.
     let shown = try Self.entries().filter { $0.command.hasPrefix("intervalctl ") && !$0.output.isEmpty }
     #expect(shown.count > 1)
     try await ProgramHome.with(daemon: nil) { home in

@@ -22,7 +22,9 @@ actor ScriptedController: WorkoutController {
     var isIdle = false
     /// The result of `stop`.
     var summary = Samples.summary
-    /// The result of a correction if no workout is running; nil if no workout is recorded either.
+    /// The summary of the last recorded workout; nil if no workout is recorded.
+    ///
+    /// If no workout is running, a correction returns this summary.
     var lastSummary: Report.Summary?
     /// The distance before a correction, in metres.
     var wasM: Double?
@@ -31,7 +33,7 @@ actor ScriptedController: WorkoutController {
     /// Whether each watch ends after it has delivered `events`.
     var endsWatches = false
     var findings = [Report.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
-    /// Returns the result of a cue test for the word of a cue and the requested channels.
+    /// Returns the result of `testCue`; the arguments are the word of the cue and the requested channels.
     var cueTest: @Sendable (String, [String]?) -> Report.CueTest = { cue, _ in Report.CueTest(text: cue, channels: []) }
   }
 
