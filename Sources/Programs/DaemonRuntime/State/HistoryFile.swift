@@ -22,7 +22,7 @@ struct HistoryFile {
       try file.sync()
       if size == 0 { try Folder.sync(forFileAt: path) }
     } catch {
-      // Without this resize, an incomplete line could remain, or the next attempt would write the line twice.
+      // Undoes a failed write. Otherwise, an incomplete line could remain, or the next attempt could repeat the line.
       try? file.resize(to: size)
       throw error
     }
