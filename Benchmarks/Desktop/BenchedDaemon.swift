@@ -4,7 +4,7 @@ import WorkoutReports
 
 /// A daemon on the desktop of a benchmark, with its own folders.
 ///
-/// The daemon reports its state to a socket of the benchmark instead of to a service manager.
+/// The daemon reports its state to a socket of the benchmark, which takes the place of a service manager.
 struct BenchedDaemon {
   let process: TestProcess
   let environment: [String: String]
@@ -76,7 +76,7 @@ struct BenchedDaemon {
 }
 
 extension WorkoutClient {
-  /// A started workout has no deadline.
+  /// The error if a started workout has no deadline.
   private struct NoDeadline: Error {}
 
   /// Starts a workout.

@@ -4,7 +4,7 @@ import TestSupport
 struct Drift: Measurement {
   static let name = "drift"
 
-  /// Time until the first hundred cues have been given, in seconds.
+  /// Time from the start of the workout until a hundred cues have been given, in seconds.
   static let beginning = 70
 
   let thoroughness: Thoroughness

@@ -32,7 +32,7 @@ struct Idle: Measurement {
     let seconds = thoroughness.part(of: 60)
     let subjects = try await Desktop.withNotifications(3) { desktops in
       var subjects = try await daemons(on: desktops) + [pomodoro(on: desktops[0])]
-      // Idle threads of a pool end within some seconds, so the measurement begins later.
+      // Idle threads of a pool end within some seconds. The measurement begins after these threads have ended.
       try await Task.sleep(for: .seconds(10))
       for _ in 0..<3 {
         let before = try subjects.map { (wakeUps: try $0.figures.wakeUps(), time: try $0.figures.processorTime()) }

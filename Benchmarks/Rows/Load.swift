@@ -8,7 +8,7 @@ struct Load: Measurement {
   private static let watchers = 64
   let thoroughness: Thoroughness
 
-  /// The methods that are called, each with a number of connections and a number of calls in flight.
+  /// The ways to call the daemon; `inFlight` is the number of unanswered calls on each connection.
   private static let ways = [
     (name: "one connection", method: "org.intervald.Workout.GetStatus", connections: 1, inFlight: 1),
     (name: "one connection, 32 in flight", method: "org.intervald.Workout.GetStatus", connections: 1, inFlight: 32),

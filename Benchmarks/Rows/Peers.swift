@@ -72,7 +72,7 @@ struct Peers: Measurement {
 /// Result of a measurement of intervald or another timer.
 struct PeerOutcome {
   let name: String
-  /// Lateness of the last ten notifications relative to ten early notifications, in milliseconds.
+  /// Lateness of each of the last ten notifications, in milliseconds; the median lateness at the beginning counts as 0.
   let lateness: Sample
   /// Processor time per cue in milliseconds, including child processes; NaN if unknown.
   var cost = Double.nan

@@ -73,7 +73,9 @@ struct Running: Measurement {
     try await costs(1, of: cues, settings: BenchedDaemon.notificationOnly, isStateInMemory: true)[0]
   }
 
-  /// Measures the cost of cues with some settings, several times in a row; the first cues are not measured.
+  /// Measures the cost of cues `times` times in a row, with the given settings.
+  ///
+  /// The first cues of the workout are not measured.
   private static func costs(
     _ times: Int, of cues: Int = cues, settings: String, isStateInMemory: Bool = false
   ) async throws -> [Cost] {
@@ -100,7 +102,7 @@ struct Running: Measurement {
 }
 
 extension Running.Cost {
-  /// Text with the wake-ups per cue of each thread, in descending order.
+  /// Lists the wake-ups of each thread per cue; the thread with the most wake-ups is first.
   fileprivate var words: String {
     wakeUps.filter { $0.value > 0 }.sorted { $0.value > $1.value }
       .map { "\((Double($0.value) / Double(cues)).shown) `\($0.key)`" }.joined(separator: ", ")

@@ -23,7 +23,8 @@ struct Scale: Measurement {
       }
     }
     let longestRow: [Cell] = [.text("read"), .text("64 KiB of text")] + longest.cells(0.5, 0.9)
-    // A profile of ten intervals does not use all columns, so the ratio for `profile` compares the two longer plans.
+    // The drawing of ten intervals does not fill all columns. The growth of `profile` is therefore the ratio of the
+    // times for the two longer plans.
     let growth = zip(work[0], work[2]).dropLast().map { $1.1.median / $0.1.median }
     let growths = growth + [work[2][3].1.median / work[1][3].1.median, shown[2].median / shown[0].median]
     return BenchmarkReport.Section(

@@ -36,7 +36,7 @@ import WorkoutReports
       #expect(try await events.next()?.cue == .resumed)
       #expect(try await player("stop").status == 0)
       #expect(try await events.next()?.event == .stopped)
-      // The reply to the stop is sent before the bus name is released.
+      // The daemon replies to the stop command before it releases the bus name, so the test waits for the release.
       let name = "org.mpris.MediaPlayer2.intervald"
       let waiting = "while busctl --user status \(name) > /dev/null 2>&1; do sleep 0.05; done"
       #expect(try await Invocation.run("sh", ["-c", waiting], environment: desktop.environment).status == 0)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// The way in which end-to-end tests start a daemon: `INTERVALD_TEST_PLACE`.
+/// Where end-to-end tests start a daemon; the environment variable `INTERVALD_TEST_PLACE` selects the place.
 enum DaemonPlace: String {
   /// An ordinary process (the default).
   case process

@@ -34,7 +34,7 @@ struct Diagnosis {
 
   subscript(subject: String) -> Report.Finding { findings[subject] ?? Report.Finding(subject, "missing", "") }
 
-  /// The sorted subjects that have the verdict.
+  /// The subjects of all findings with this verdict, sorted.
   func subjects(_ verdict: Report.VerdictWord) -> [String] {
     findings.values.filter { $0.verdict == verdict }.map(\.subject).sorted()
   }

@@ -77,7 +77,7 @@ import WorkoutReports
       sounds.process.send(SIGSTOP)
       screenSaver.process.send(SIGSTOP)
       for _ in 1...2 {
-        // The client waits at most six seconds for the reply.
+        // The client fails if it does not receive the reply within six seconds.
         let diagnosis = try await daemon.doctor()
         #expect(diagnosis.subjects(.fault) == ["notifications", "sound", "speech"])
         #expect(diagnosis.subjects(.warning) == ["logind", "screen saver"])

@@ -13,7 +13,7 @@ import Testing
       try await manager.startSound()
       try manager.folder.write("cue start voice\n", to: "config/intervald/intervald.conf")
       try await manager.installIntervald()
-      // The speech service starts slowly. Words before its start are dropped, because they would be spoken too late.
+      // The speech service starts slowly. Words for cues before the service is ready are dropped, not spoken late.
       let started = try await manager.intervalctl("start", "lead-in off\nforever 4s run")
       #expect(started.status == 0, "\(started.errors)")
       _ = try #require(await manager.journalEntry("MESSAGE=heard", within: .seconds(60)))
@@ -67,7 +67,7 @@ import Testing
       #expect(variables.contains("INTERVALD_KIND=run"), "\(variables)")
       #expect(!variables.contains { $0.hasPrefix("NOTIFY_SOCKET=") || $0.hasPrefix("LISTEN_FDS=") })
 
-      // The hook of the start still runs, but the workout does not wait for it. The failure of the hook of the finish
+      // The start hook still runs, but the workout does not wait for this hook. The finish hook fails, and its failure
       // is logged once.
       let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished"))
       let lateness = try #require(end["INTERVALD_LATENESS_US"].flatMap { Int($0) })

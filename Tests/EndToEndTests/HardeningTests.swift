@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The effect of hardening directives in the user manager of an unprivileged user.
+/// Tests of systemd's hardening directives in units of an unprivileged user.
 @Suite(.root, .timeLimit(.minutes(3))) struct HardeningTests {
   /// Settings that prevent the start of a unit, and the resulting exit status.
   private static let rejected: [([String], CInt)] =

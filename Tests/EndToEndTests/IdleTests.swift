@@ -40,7 +40,7 @@ import Testing
     try await Desktop.with { desktop in
       var daemon = try await DaemonProcess.start(on: desktop)
       if state != "idle" {
-        // An open interval has no cue for a long time.
+        // An open interval lasts until the user skips it, so no cue is due during the test.
         _ = try await daemon.connect().start(plan: "lead-in off\nopen run")
         if state != "running" { _ = try await daemon.connect().pause() }
       }

@@ -8,8 +8,8 @@ extension PunctualityTests {
   @Test func `the cues of a workout and their times are those that show --cues lists`() async throws {
     try await Desktop.with { desktop in
       let cues = ["lead-in", "start", "countdown", "next", "halfway", "last", "split", "remaining", "finish"]
-      // Each cue has a hook, because a cue with a hook is always given. So the watched events are comparable with the
-      // list.
+      // Each cue has a hook, because a hook never conflicts with another cue. No cue is therefore dropped, and the
+      // watched events are comparable with the list.
       try desktop.folder.write(
         cues.map { "cue \($0) sound voice hook\nhook \($0) \"/bin/true\"\n" }.joined() + "distance-units km\n",
         to: "config/intervald/intervald.conf")

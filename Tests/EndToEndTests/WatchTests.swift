@@ -2,7 +2,7 @@ import ControlInterface
 import TestSupport
 import Testing
 
-/// `intervalctl watch` during a restart of the daemon, and the wake-ups of `intervalctl watch`.
+/// Tests of `intervalctl watch`: its output during a restart of the daemon, and its wake-ups.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct WatchTests {
   @Test(arguments: ["", "--json"])
   func `watch in a pipe survives the daemon and shows the state of the next daemon`(option: String) async throws {
@@ -58,7 +58,7 @@ import Testing
       _ = try await watch.output.first("the first frame") { $0.contains("Run 10 min") }
       let identifier = try #require(Int32(watch.output.elements[0].filter(\.isNumber)))
       let figures = ProcessFigures(identifier: identifier)
-      // The start of the program is complete after two more frames, so its wake-ups are not counted.
+      // After two more frames, the program has started completely, so the count excludes the wake-ups of the start.
       for frame in ["the next frame", "the frame after it"] {
         _ = try await watch.output.first(frame, from: watch.output.count) { $0 == Self.frameStart }
       }
@@ -69,7 +69,7 @@ import Testing
       let woken = try figures.wakeUps().reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
       let seconds = Int(time / .seconds(1)) + 2
       #expect((1...seconds).contains(drawn))
-      // The timer, the tick and the drawing each run on their own thread.
+      // Each frame may wake three threads: the threads of the timer, of the tick and of the drawing.
       #expect(woken <= 3 * seconds + 6)
       print("drawn \(drawn) times and woken \(woken) times in \(time)")
     }
@@ -82,10 +82,10 @@ import Testing
   /// The escape sequence that begins each frame, without its escape character.
   private static let frameStart = "[?2026h"
 
-  /// Starts `intervalctl` with the arguments in `command`; if `command` is `script`, starts `intervalctl watch` on a
-  /// terminal.
+  /// Starts `intervalctl` with the arguments in `command`.
   ///
-  /// script(1) makes the terminal, which receives no input. The output contains a line end in place of each ESC.
+  /// If `command` is `script`, script(1) starts `intervalctl watch` on a terminal that receives no input. Each ESC in
+  /// the output is replaced by a line end.
   private static func watch(_ command: String, on desktop: Desktop) async throws -> TestProcess {
     let program = try BuiltProgram.path(of: "intervalctl")
     let onTerminal = "script -qec 'stty columns 80 rows 24; echo $$; exec \(program) watch' /dev/null"

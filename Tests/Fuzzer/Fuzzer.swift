@@ -4,7 +4,7 @@ import Synchronization
 
 // libFuzzer contains the main function, which calls these two functions. See llvm.org/docs/LibFuzzer.html.
 
-/// Checks all long texts before the first input, because mutations would not find them.
+/// Checks the long texts of the target before the first input, because mutations of inputs would not produce them.
 @c(LLVMFuzzerInitialize) package func initialize(
   _ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?
 ) -> CInt {

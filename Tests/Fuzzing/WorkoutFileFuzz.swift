@@ -37,7 +37,7 @@ package enum FITFuzz: FuzzTarget {
     [2, 6] + fourBytes(from) + [2, 0, 0, 0]
   }
 
-  /// Returns records of at most 64 KiB.
+  /// Appends units to `head`, and leaves out each unit that would make the result larger than 64 KiB.
   private static func long(_ units: some Sequence<[UInt8]>) -> [UInt8] {
     var bytes = head
     for unit in units where bytes.count + unit.count <= 65_536 { bytes += unit }

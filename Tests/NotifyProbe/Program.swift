@@ -5,7 +5,7 @@ import Glibc
 import Logging
 import Systemd
 
-/// A service for tests with a service manager, which performs the actions in its arguments in order.
+/// A service that performs the actions in its arguments in order; tests run the service under a service manager.
 ///
 /// - `ready+status:Hello`: sends these states to the service manager in one message. Other states are `reloading`,
 ///   `stopping`, `keep-alive` and `watchdog:MICROSECONDS`.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Checks the metadata of the package with the validators of its formats, and against the dependencies.
+/// Checks the package's metadata with format validators, and compares the metadata with the dependencies.
 @Suite struct MetadataTests {
   @Test func `the desktop entry is valid`() async throws {
     let report = try await Invocation.run(

@@ -1,5 +1,5 @@
 extension Desktop {
-  /// Starts a service on the session bus with methods in Python: python-dbusmock.
+  /// Starts a service on the session bus with python-dbusmock, which runs methods that are written in Python.
   ///
   /// Each method has four texts: its name, the types of its arguments, the types of its results, and Python code. The
   /// code gets the arguments in `args`, and assigns the result to `ret`.

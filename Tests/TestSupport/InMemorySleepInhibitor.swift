@@ -2,7 +2,7 @@ package import Power
 
 /// A sleep inhibitor that records its calls.
 ///
-/// Tests send the sleep events of the machine.
+/// A test calls `send` to simulate a sleep event of the machine, such as a suspend.
 package final class InMemorySleepInhibitor: SleepInhibitor {
   /// A recorded call.
   package enum Call: Equatable, Sendable {

@@ -14,7 +14,7 @@ package struct JournalEntry: Decodable, Sendable {
     let container = try decoder.container(keyedBy: FieldName.self)
     var fields: [String: String] = [:]
     for name in container.allKeys {
-      // A field that occurs twice, or is not UTF-8, is an array.
+      // A field that occurs twice or is not UTF-8 is left out, because its value is an array.
       fields[name.stringValue] = try? container.decode(String.self, forKey: name)
     }
     self.fields = fields

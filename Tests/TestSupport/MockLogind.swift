@@ -25,7 +25,7 @@ package struct MockLogind: Sendable {
       isBeginning ? "true" : "false")
   }
 
-  /// Waits until exactly these locks are held, each given in the form `idle block`.
+  /// Waits until exactly the given locks are held; a lock is given as its purpose and its mode, such as `idle block`.
   package func awaitLocks(_ locks: String...) async throws { try await awaitLocks(locks) }
 
   package func awaitLocks(_ locks: [String]) async throws {

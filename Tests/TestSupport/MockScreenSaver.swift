@@ -1,4 +1,4 @@
-/// A screen saver service that does nothing: python-dbusmock.
+/// A screen saver service made with python-dbusmock; its methods have no effect.
 package struct MockScreenSaver: Sendable {
   package static let name = "org.freedesktop.ScreenSaver"
 

@@ -1,4 +1,6 @@
-/// A speech service that accepts every request without speaking, and that a test can make fail at one step.
+/// A speech service that accepts every request without speaking.
+///
+/// A test can make the service fail at one step of the protocol.
 package struct ScriptedSpeechServer: Sendable {
   package let process: TestProcess
   private let folder: TemporaryFolder
@@ -34,7 +36,7 @@ package struct ScriptedSpeechServer: Sendable {
     case longLine
     /// Sends a line that never ends.
     case endless
-    /// Sends a reply whose lines never end.
+    /// Sends a reply with an endless number of lines.
     case flood
   }
 

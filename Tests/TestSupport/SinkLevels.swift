@@ -2,7 +2,7 @@ import Synchronization
 
 /// Measures the volume of the sound that a test's sound server plays, 20 times a second.
 package struct SinkLevels: Sendable {
-  /// The peaks from 0 to 32768, with one line of text for each twentieth of a second.
+  /// The peak in each twentieth of a second, as a line of text with a number from 0 to 32768.
   private let peaks: Recording<String>
 
   /// Peaks above this value count as sound.

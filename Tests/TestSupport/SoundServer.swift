@@ -38,7 +38,8 @@ package struct SoundServer: Sendable {
   /// Records the output as 16-bit samples of one channel at 44.1 kHz, until the server ends.
   ///
   /// Returns after the first second of the recording. At the beginning of a recording, the server may have played up to
-  /// two seconds ahead of real time. Until it has corrected this lead, the times of sounds in the recording are wrong.
+  /// two seconds ahead of real time. Until the server has corrected this lead, the times of sounds in the recording are
+  /// wrong.
   package func record(on desktop: Desktop, to path: String) async throws -> TestProcess {
     let recorder = try await desktop.processes.start(
       "sh",

@@ -29,9 +29,9 @@ package final class TemporaryFolder: Sendable {
     return path(of: name)
   }
 
-  /// Creates a folder on tmpfs, where runtime folders are, and a link to it in this folder.
+  /// Creates a folder in /dev/shm, and a symbolic link to that folder in this folder.
   ///
-  /// Without /dev/shm, an ordinary subfolder is created.
+  /// /dev/shm is a tmpfs, like the runtime folders of users. Without /dev/shm, an ordinary subfolder is created.
   ///
   /// - Returns: The path of the link or of the subfolder.
   package func folderInMemory(_ name: String) throws -> String {

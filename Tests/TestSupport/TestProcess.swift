@@ -27,7 +27,7 @@ package final class TestProcess: Sendable {
     self.ending = ending
   }
 
-  /// Returns a copy of this object that sends signals to another program, for example in a transient unit.
+  /// Returns a copy of this object that sends signals to another program, such as a program in a transient unit.
   ///
   /// The program of this object must have started the other program. It must also print the output of the other
   /// program, and end when the other program ends.

@@ -16,7 +16,7 @@ package struct UserManager: Sendable {
 
   /// All environment variables of programs in the namespaces.
   ///
-  /// They do not name the desktop and session of the machine.
+  /// The variables do not refer to the desktop and the session of the machine.
   package let environment: [String: String]
 
   private let process: String
@@ -27,8 +27,8 @@ package struct UserManager: Sendable {
 
   /// Starts the manager of a user, runs `body`, and kills all processes in the namespaces.
   ///
-  /// The default is root, whose manager has more privileges than the manager of an ordinary user. `root` is the root
-  /// folder of the system that contains the manager and the programs.
+  /// The default user is root, whose manager has more privileges than the manager of an ordinary user. The parameter
+  /// `root` is the folder that the namespaces use as `/`, with the manager and the programs.
   ///
   /// - Throws: The error of `body`, or `Failure` with the log if the manager does not start.
   package static func run<Result: Sendable>(
@@ -147,14 +147,14 @@ package struct UserManager: Sendable {
     }.closureResult
   }
 
-  /// Returns the arguments with which nsenter(1) runs a program in the namespaces, with `environment`.
+  /// Returns the arguments of nsenter(1) that run a program in the namespaces, with the variables in `environment`.
   private func entering(_ program: String, _ arguments: [String], as user: UInt32) -> [String] {
     ["--target", process, "--mount", "--pid", "--root", "--wd"]
       + ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"]
       + ["env", "--ignore-environment"] + environment.map { "\($0)=\($1)" } + [program] + arguments
   }
 
-  /// Returns the arguments with which timeout(1) kills a program at the limit, and creates no new process group.
+  /// Returns the arguments of timeout(1) that run a program without a new process group, and kill it at the limit.
   private func limited(_ program: String, _ arguments: [String], _ limit: Duration) -> [String] {
     ["--foreground", "--signal=KILL", "\(limit.components.seconds)", program] + arguments
   }

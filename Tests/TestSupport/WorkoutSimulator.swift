@@ -43,7 +43,9 @@ package struct WorkoutSimulator {
     record(engine.resume(after: interruption, at: now))
   }
 
-  /// Interrupts the workout for a duration; afterwards the workout is paused as of the start of the interruption.
+  /// Interrupts the workout for a duration, and then pauses the workout.
+  ///
+  /// The pause begins at the start of the interruption.
   package mutating func interruptAndPause(for duration: Duration, by interruption: Interruption) {
     now += duration
     record(engine.resumePaused(asOf: now - duration, after: interruption, at: now))

@@ -2,14 +2,14 @@ package import TestSupport
 import Testing
 
 extension Desktop {
-  /// Runs the scenario of an adapter's test; the body of an exit test calls this function.
+  /// Runs the test of an adapter in a scenario; the body of an exit test calls this function.
   ///
   /// The events of the adapter are recorded, and the adapter is shut down after `body`. Errors are recorded as issues,
   /// because the parent process of an exit test does not receive errors.
   ///
   /// - Parameters:
-  ///   - recording: Returns the recording for the events of the scenario's adapter.
-  ///   - events: Returns the stream of events of the scenario's adapter.
+  ///   - recording: Returns the scenario's recording, which receives the events.
+  ///   - events: Returns the events of the scenario's adapter.
   ///   - shutDown: Shuts the scenario's adapter down.
   ///   - make: Creates the scenario on a desktop; the environment of this process contains the desktop's variables.
   ///   - body: The test.

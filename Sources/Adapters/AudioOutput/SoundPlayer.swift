@@ -19,7 +19,7 @@ package protocol SoundPlayer: Sendable {
   ///   - volume: The volume of all sounds from now on, in percent: 0–100.
   func prepare(_ sounds: Set<SoundSource>, volume: Int)
 
-  /// Plays a sound as soon as possible, or the fallback if the sound cannot be played.
+  /// Plays a sound as soon as possible; if the sound cannot be played, plays the fallback.
   ///
   /// If several sounds wait to be played, only the latest sound is played. A sound is dropped if it has waited for some
   /// seconds, or if no sound server is available. If the server was lost, a later call connects again.

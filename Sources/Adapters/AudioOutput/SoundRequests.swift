@@ -18,7 +18,7 @@ struct SoundRequests: MailboxContents {
 
   struct Test: Sendable {
     var sound: SoundSource
-    /// Receives the outcome of the sound, unless a later test replaces this test.
+    /// Receives the outcome of the sound; if a newer request replaces this request, no outcome follows.
     var outcome: AsyncStream<SoundOutcome>.Continuation
   }
 

@@ -6,7 +6,8 @@ package import WorkoutReports
 /// A client of `org.intervald.Workout`, with one function for each method of the interface.
 ///
 /// Each function throws `ControlError` if the reply is an error of this interface, and `VarlinkError` if the reply is
-/// another error. Each function throws `TransportError` if the communication fails, and `CancellationError`.
+/// another error. Each function throws `TransportError` if the communication fails, and `CancellationError` if
+/// the task is cancelled.
 package struct WorkoutClient: Sendable {
   private let client: Client
 

@@ -130,7 +130,8 @@ extension LibnotifyNotifier {
 
   private func serverAnswered(_ information: ServerInformation) {
     server = .ready(information)
-    // If a notification is requested, the server may refuse it, so `showRequested` reports the availability.
+    // If a notification is requested, `showRequested` reports the availability, because the server may refuse the
+    // notification.
     if requested == nil { report(.available(information)) }
     replaceLeftover()
     if let pendingClose {

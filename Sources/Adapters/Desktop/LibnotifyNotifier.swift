@@ -37,7 +37,8 @@ package actor LibnotifyNotifier: Notifier {
   var query = 0
   /// The notification to show.
   ///
-  /// A notification that never expires stays here after it has been shown, so that a new server shows it as well.
+  /// After a notification that never expires has been shown, this property still contains the notification. If a new
+  /// server starts, the new server can then show it as well.
   var requested: DesktopNotification?
   /// The notification on the screen.
   var present: ShownNotification?

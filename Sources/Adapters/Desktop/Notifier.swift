@@ -143,7 +143,7 @@ extension CodedFailure<NotificationFailureCode> {
 
 /// Saves which notification is on the screen, so that the next process can replace or close the notification.
 package protocol NotificationStore: Sendable {
-  /// The notification that an earlier process left on the screen, if any.
+  /// The notification that an earlier process left on the screen; nil if it left none.
   var saved: SavedNotification? { get }
 
   /// Saves the notification that is on the screen; nil means an empty screen.

@@ -128,7 +128,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     if let bus, !bus.isClosed {
       await sendChanges(on: bus)
     } else {
-      // If the bus is unavailable, the next state tries again.
+      // If the bus is unavailable, the player tries to appear again with the next state.
       try? await appear()
     }
   }
@@ -218,9 +218,10 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     return value
   }
 
-  /// Handles a new value for a property: by the specification, a rate of 0 means a pause.
+  /// Handles a property that another program sets.
   ///
-  /// Any other value is ignored, because the rate and the volume are fixed.
+  /// A rate of 0 pauses the workout, as MPRIS specifies. All other values are ignored, because the rate and the volume
+  /// are fixed.
   private func set(_ property: String, to value: Variant) {
     if property == "Rate", value == .double(0) { commandSink.yield(.pause) }
   }

@@ -92,7 +92,7 @@ private final class LostRecords: Sendable {
 }
 
 extension LogEvent {
-  /// Makes a record that reports lost records, at the position in the log where the lost records are missing.
+  /// Makes a record that reports lost records, and that replaces them in the log.
   fileprivate static func missing(
     _ count: Int, because reason: String, file: String = #fileID, function: String = #function, line: UInt = #line
   ) -> LogEvent {

@@ -29,7 +29,8 @@ final class ScreenSaverLock: InhibitorLock {
     report = { _ in }
     guard let cookie else { return done() }
     (owner, self.cookie) = (nil, nil)
-    // GDBus discards queued messages when it closes a connection, so this object lives until the answer arrives.
+    // This object owns the connection, and GDBus discards the queued messages of a closed connection. The object must
+    // therefore live until the answer arrives.
     screenSaver.call("UnInhibit", [.uint32(cookie)], within: Self.releaseLimit) { [self] _ in
       done()
       extendLifetime(self)

@@ -162,7 +162,7 @@ package struct LossReport: Equatable, Sendable {
 }
 
 extension LossReport {
-  /// Adds the settings of a plan that other formats do not support.
+  /// Adds those settings of a plan that other formats do not support.
   ///
   /// The name, the description and the paces are exported. If `isLastSkipped` is true, the exported steps apply
   /// `skip-last`, so `skip-last` is not a loss.
@@ -197,7 +197,7 @@ extension LossReport {
     if interval.goal != readBack.goal { add(.goal(interval.goal, became: readBack.goal)) }
     if let pace = interval.pace, let became = readBack.pace, pace != became { add(.pace(pace, became: became)) }
     addDifference(of: .label, interval.label, readBack.label)
-    // A label that was written as a title can be read back as a kind or a pace.
+    // If a label is written into the title of a step, the import can mistake the label for a kind or a pace.
     if interval.kind != readBack.kind || (interval.pace == nil) != (readBack.pace == nil) {
       add(.step(interval.notation, became: readBack.notation))
     }

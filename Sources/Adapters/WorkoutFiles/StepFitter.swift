@@ -81,8 +81,8 @@ struct StepFitter {
       return Self.foreverRounds
     case .untilTime, .untilDistance:
       guard let goal = `repeat`.goal else { return 1 }
-      // Partial rounds of inner repeats have become full rounds, so this repeat can exceed the limits of a workout. If
-      // it does, its number of rounds is 1.
+      // Partial rounds of inner repeats have become full rounds, so this repeat can exceed the limits of a workout. In
+      // that case, this repeat gets one round.
       let cycle = try? Workout(Plan([.repeat(`repeat`)]), settings: Settings()).outline.first
       let rounds = if case .repeat(_, let rounds?, _)? = cycle?.content { rounds } else { 1 }
       let round = try? Timeline(Plan(`repeat`.body)).totals

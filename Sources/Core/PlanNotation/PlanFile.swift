@@ -27,8 +27,9 @@ package final class PlanFile: Sendable {
     offsets = reader.offsets
   }
 
-  /// Makes a file from a plan in another format; `text` is the plan in notation, which is parsed only to locate an
-  /// error.
+  /// Makes a file from a plan that was imported from a file in another format.
+  ///
+  /// `text` is the plan in notation. It is parsed only to locate an error.
   package convenience init(_ plan: Plan, settings: Settings, text: String) {
     self.init(plan, settings, text, offsets: nil)
   }
@@ -54,7 +55,9 @@ package final class PlanFile: Sendable {
     }
   }
 
-  /// Locates an error at its step in the text; paces in the hints have a unit of the plan or of the settings.
+  /// Locates an error at its step in the text.
+  ///
+  /// Paces in the hints are per mile or per kilometre, as in the plan or in the settings.
   package func notationError(for error: TimelineError, over configuration: Settings = Settings()) -> NotationError {
     let unit = paceUnit(over: configuration)
     do {

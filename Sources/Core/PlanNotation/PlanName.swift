@@ -4,7 +4,7 @@ import Text
 package struct PlanName: Hashable, Sendable {
   package let text: String
 
-  /// Reads a typed name without the spaces around it; throws the problem of an invalid name.
+  /// Reads a typed name without the spaces around it; throws the reason if the name is invalid.
   package init(_ typed: String) throws(Problem) {
     let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard !text.isEmpty else { throw .empty }
@@ -40,7 +40,7 @@ package struct PlanName: Hashable, Sendable {
 }
 
 extension PlanName.Problem {
-  /// The message for the problem of a name.
+  /// Returns the message that a name has this problem.
   package func message(for name: String) -> String {
     switch self {
     case .empty: "the plan name is empty"

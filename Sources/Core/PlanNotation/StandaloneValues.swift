@@ -141,9 +141,9 @@ extension Scanner {
   /// The kind of the next value, which the unit after the first number determines; nil if unknown.
   var valueKind: ValueKind? { valueHead.kind }
 
-  /// The kind of the next value, and the offset after the beginning of this value.
+  /// The kind of the next value, and the offset at which the head of the value ends.
   ///
-  /// The beginning is the first number with its unit, or a word such as `marathon`.
+  /// The head is the first number with its unit, or a word such as `marathon`.
   private var valueHead: (kind: ValueKind?, end: Int) {
     var ahead = self
     guard next?.isDigit == true else { return (Self.raceWords.contains(ahead.word()) ? .distance : nil, ahead.offset) }
@@ -171,7 +171,7 @@ extension Scanner {
     let head = valueHead
     guard let kind = head.kind, kind != needed else { return }
     let clocks = needed == .pace ? clocksHere : []
-    // For a pace in another notation, the parser of paces reports the error.
+    // For a pace such as `5'30/km`, the function that reads paces throws a better error.
     guard clocks.count != 1 else { return }
     var ahead = self
     var fixes: [String] = []
@@ -224,7 +224,7 @@ extension Scanner {
     return (try? ahead.number()).flatMap(clocks(startingWith:)) ?? []
   }
 
-  /// The number before the unit `m`, which may mean metres; nil if the text up to `end` has any other form.
+  /// The number before the unit `m`, which may mean metres; nil if the text up to `end` is not a number with `m`.
   private func metres(before end: Int) -> String? {
     var ahead = self
     guard let number = try? ahead.number() else { return nil }

@@ -2,9 +2,8 @@ package import WorkoutModel
 
 /// Number of times to repeat a set of steps until a goal is reached, calculated in three ways.
 ///
-/// For example, a set is 30 s at 11:30/mi and 40 s at 16:30/mi, and the goal is 5 km. Repeated sets reach 5 km at
-/// 43:12.2, after 37 whole sets and a part of the next set. A total of 38 whole sets takes 44:20. At the average pace
-/// of the set, 13:54.5/mi, 5 km take 43:12.7.
+/// For example, a set is 30 s at 11:30/mi and 40 s at 16:30/mi, and the goal is 5 km. The runner reaches 5 km in set
+/// 38, at 43:12.2. All 38 sets take 44:20. At the average pace of a set, 13:54.5/mi, 5 km take 43:12.7.
 package struct Repetitions: Equatable, Sendable {
   /// Totals of one set.
   package let oneSet: Totals
@@ -38,7 +37,7 @@ package struct Repetitions: Equatable, Sendable {
       oneSet = oneRound
       crossing = timeline.totals
       wholeSets = hasPartialRound ? whole + 1 : whole
-      // Rounding may place a goal of exactly N sets slightly before the end of the last set.
+      // If N sets reach the goal exactly, rounding may place the goal slightly before the end of set N.
       let left = ((oneSet * wholeSets).duration ?? .zero) - (crossing.duration ?? .zero)
       setsBeforeCrossing = left < PlanLimits.minPiece ? wholeSets : whole
       self.goal = goal
@@ -52,7 +51,7 @@ package struct Repetitions: Equatable, Sendable {
   /// Totals of `wholeSets` sets.
   package var whole: Totals { oneSet * wholeSets }
 
-  /// Number of sets and totals that reach the goal at the average pace of one set; nil if this pace is unknown.
+  /// Number of sets, and totals, for reaching the goal at the average pace of a set; nil if this pace is unknown.
   package var average: (sets: Double, totals: Totals)? {
     guard let setTime = oneSet.duration?.inSeconds, let setMetres = oneSet.metres,
       let speed = oneSet.averageMetresPerSecond

@@ -54,16 +54,19 @@ extension RunWalkPuzzle {
     }
   }
 
-  /// Returns the solution for an unknown quantity; throws an error if no value within `limits` leads to the finish.
+  /// Returns the `RunWalk` in which the unknown quantity has the value that leads to the finish.
   ///
-  /// The finish is a monotonic function of the unknown quantity. `value` calculates the quantity from a `RunWalk` with
-  /// the known quantities. In this `RunWalk`, the lower limit is a placeholder for the unknown quantity.
+  /// The finish is a monotonic function of the unknown quantity, so only the finishes at both limits are compared with
+  /// `finish`. `value` calculates the unknown quantity from the known quantities of a `RunWalk`.
+  ///
+  /// - Throws: `outOfReach` if no value within `limits` leads to the finish; `undetermined` if all values lead to one
+  ///   finish.
   private func answer(
     for unknown: Quantity, within limits: ClosedRange<Double>, finish: Duration, value: (RunWalk) -> Double
   ) throws(RunWalkError) -> RunWalk {
     let ends = [limits.lowerBound, limits.upperBound].map(completed)
     let (first, last) = ends[0].finish <= ends[1].finish ? (ends[0], ends[1]) : (ends[1], ends[0])
-    // The comparison is in milliseconds, so that a finish at a limit is reachable despite rounding.
+    // Milliseconds are compared, so that rounding does not exclude the finishes at the limits.
     let (earliest, latest) = (first.finish.inMilliseconds, last.finish.inMilliseconds)
     guard finish.inMilliseconds >= earliest else { throw .outOfReach(unknown, nearest: first, finish: first.finish) }
     guard finish.inMilliseconds <= latest else { throw .outOfReach(unknown, nearest: last, finish: last.finish) }
@@ -71,7 +74,7 @@ extension RunWalkPuzzle {
     return completed(with: min(max(value(ends[0]), limits.lowerBound), limits.upperBound))
   }
 
-  /// Returns the run and walk in which the unknown quantity is `value`.
+  /// Returns a `RunWalk` with the known quantities, in which the unknown quantity is `value`.
   ///
   /// The value is in metres, metres per second or seconds; seconds are rounded to milliseconds.
   private func completed(with value: Double) -> RunWalk {
@@ -130,7 +133,7 @@ extension RunWalkSolution {
       case .runPace: roundedPaces(runWalk.run.pace, per: units.pace.distance).map { with(\.run.pace, $0) }
       case .walkPace: roundedPaces(runWalk.walk.pace, per: units.pace.distance).map { with(\.walk.pace, $0) }
       case .distance: roundedDistances(in: units.distance).map { with(\.distance, $0) }
-      // Calculated times are already rounded to milliseconds, and a plan does not contain the finish.
+      // These quantities need no rounding: calculated times are already in milliseconds, and a plan contains no finish.
       case .runTime, .walkTime, .finish: [RunWalk]()
       }
     return candidates.lazy.map(\.plan).first(where: isClose) ?? runWalk.plan

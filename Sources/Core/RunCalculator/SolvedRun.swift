@@ -46,8 +46,9 @@ package enum SolvedRun: Equatable, Sendable {
   }
 }
 
-/// Check of a run whose time, distance and pace are all given; each is compared with the value that the other two
-/// imply.
+/// Check of a run whose time, distance and pace are all given.
+///
+/// Each of the three values is compared with the value that is calculated from the other two.
 package struct RunCheck: Equatable, Sendable {
   package let time: Duration
   package let metres: Double

@@ -38,8 +38,9 @@ package struct SplitList: Equatable, Sendable {
     }
   }
 
-  /// Returns the speed of the splits without an adjustment, in metres per second, if the whole distance takes `time`.
+  /// Returns the speed of all splits that have no adjustment, in metres per second.
   ///
+  /// With this speed, the whole distance takes `time`.
   /// The result is nil if the adjusted splits leave no time or no distance for the other splits.
   package static func pace(
     of metres: Double, every: Double, in time: Duration, adjustments: [Int: Double]

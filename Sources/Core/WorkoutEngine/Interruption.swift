@@ -24,8 +24,8 @@ extension WorkoutEngine {
 
   /// Resumes on schedule: interval boundaries that have passed are counted as missed and never announced.
   ///
-  /// A paused workout stays paused. If the end of the plan has passed, the workout finishes as of that end, and only a
-  /// notification announces the end.
+  /// A paused workout stays paused. If the end of the plan has passed, the workout counts as finished at that
+  /// time, and only a notification announces the end.
   package mutating func resume(after interruption: Interruption, at now: Instant) -> [Effect] {
     guard session != nil else { return [] }
     var missed = 0
@@ -45,9 +45,9 @@ extension WorkoutEngine {
     return [.rejoined(interruption, missed: missed)]
   }
 
-  /// Continues the workout in the paused state; the pause begins at `instant`, and later time does not count.
+  /// Pauses the workout after an interruption, as if it had been paused at `instant`.
   ///
-  /// If the workout was already paused, the pause and its reason stay the same.
+  /// Time after that instant does not count. If the workout was already paused, the pause and its reason stay the same.
   package mutating func resumePaused(
     asOf instant: Instant, after interruption: Interruption, at now: Instant
   ) -> [Effect] {
@@ -76,7 +76,7 @@ extension Session {
 }
 
 extension Effect {
-  /// The effect with its cue reduced to the notification.
+  /// The effect without the sound, the speech and the hook of its cue.
   fileprivate var notificationOnly: Effect {
     if case .announced(let announcement) = self { .announced(announcement.notificationOnly) } else { self }
   }

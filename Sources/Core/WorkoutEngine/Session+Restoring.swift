@@ -55,7 +55,7 @@ extension Tally {
     return times.allSatisfy { .zero...Duration.maxPossible ~= $0 }
       && counts.allSatisfy { 0...Self.maxCount ~= $0 }
       && (estimated.map { 0...Self.maxMetres ~= $0 } ?? true)
-      // The metres before the present interval may be negative, see `correct(to:)`.
+      // The distance before the present interval may be negative, see `Tally.correct(to:)`.
       && (metres.map { abs($0) <= Self.maxMetres } ?? true)
   }
 
@@ -65,7 +65,7 @@ extension Tally {
 }
 
 extension Course {
-  /// The amended timeline; nil if the amendments do not fit the workout.
+  /// The timeline of the workout with the corrected goals of repeats; nil if these goals do not fit the workout.
   fileprivate func timeline(of workout: Workout) -> Timeline? {
     amendments.count <= Self.maxAmendments ? workout.timeline.amended(by: amendments) : nil
   }

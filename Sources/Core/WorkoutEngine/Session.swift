@@ -26,7 +26,7 @@ struct Session: Equatable, Sendable {
       self.stage = stage
     }
 
-    /// Decodes a state; `course` is empty if an early version saved the state.
+    /// Decodes a state; `course` is empty if an early version of the daemon saved the state.
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       began = try values.decode(Instant.self, forKey: .began)
@@ -120,8 +120,8 @@ struct Session: Equatable, Sendable {
 
   /// Skips the whole rounds of an endless repeat that are over at `now`.
   ///
-  /// Less than a round then remains until `now`, even if `now` is very late. The caller advances through this rest one
-  /// interval at a time.
+  /// Afterwards, less than one round lies between the deadline of the session and `now`. The caller advances through
+  /// the remaining intervals one at a time.
   ///
   /// - Returns: the number of intervals skipped.
   mutating func skipRounds(to now: Instant) -> Int {

@@ -1,12 +1,12 @@
 /// A plan ready to run: its paces, timeline and settings.
 package struct Workout: Equatable, Sendable {
-  /// The plan with the paces of the settings applied.
+  /// The plan, in which intervals without a pace have the pace that the settings contain for their kind.
   package let plan: Plan
   package let timeline: Timeline
   /// The settings of the plan, completed by the settings of the configuration.
   package let settings: Settings
 
-  /// Applies the paces of the settings to a plan and makes its timeline.
+  /// Makes the timeline of a plan, in which intervals without a pace get their pace from the settings.
   ///
   /// - Parameters:
   ///   - plan: the plan as written.

@@ -18,7 +18,7 @@ extension Duration {
     Count(clamping: max(countRoundedUp(of: 1000 * Self.microsecond), 0))
   }
 
-  /// The number of units of `unit` attoseconds, rounded up.
+  /// Divides the duration by a unit, which is a number of attoseconds, and rounds the quotient up.
   private func countRoundedUp(of unit: Int128) -> Int128 {
     let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: unit)
     return remainder > 0 ? quotient + 1 : quotient
@@ -26,7 +26,7 @@ extension Duration {
 }
 
 extension timeval {
-  /// Converts a duration, and rounds it down to the microsecond.
+  /// Converts a duration to seconds and microseconds, rounded down.
   package init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))

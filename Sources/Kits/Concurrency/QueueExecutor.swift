@@ -23,9 +23,10 @@ package final class QueueExecutor: SerialExecutor {
 
 /// Runs tasks on its own dispatch queue, one job at a time; a job must not block.
 ///
-/// The queue replaces the default executor. libdispatch monitors the threads of the default executor: after the first
-/// use of these threads, it wakes the process every second, even if the process is idle. For each busy thread, it opens
-/// a file, and it ends the process if no descriptor is free. The thread of a serial queue is not monitored.
+/// The queue replaces the default executor, because libdispatch monitors the threads of the default executor. After the
+/// first use of these threads, libdispatch wakes the process every second, even if the process is idle. libdispatch
+/// also opens a file for each busy thread, and ends the process if no descriptor is free. The thread of a serial queue
+/// is not monitored.
 package final class TaskQueue: TaskExecutor {
   private let queue: DispatchQueue
 

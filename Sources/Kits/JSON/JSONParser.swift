@@ -1,7 +1,7 @@
 /// Strict parser of JSON text (RFC 8259) without duplicate keys, lone surrogates or infinite numbers.
 ///
-/// The time is proportional to the length of the text. JSONDecoder of FoundationEssentials is not used, because it
-/// tries one type after another if the shape of a value is unknown. JSONDecoder needs more than a second for one
+/// The time is proportional to the length of the text. JSONDecoder of FoundationEssentials is not used, because it is
+/// slow for a value of unknown shape, for which it tries every type. JSONDecoder needs more than a second for one
 /// kilobyte that is nested 500 levels deep, and three seconds for a mebibyte of small numbers.
 struct JSONParser {
   private let bytes: [UInt8]

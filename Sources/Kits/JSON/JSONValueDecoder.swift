@@ -211,8 +211,7 @@ extension JSONValueDecoder {
   }
 }
 
-/// Element of a coding path for which no type declares a key: the index of an array element, or the default key of a
-/// superclass.
+/// A coding key that no type declares: the index of an array element, or the default key of a superclass.
 enum JSONPathKey: CodingKey {
   case index(Int)
   case name(String)

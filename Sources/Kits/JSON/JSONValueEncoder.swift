@@ -75,7 +75,9 @@ extension JSONValueEncoder {
 
     /// Whether a member that is nil is written as null.
     let includesNulls: Bool
-    /// The value that contains this value and outlives it.
+    /// The array or object that contains this value; nil for the outermost value.
+    ///
+    /// The array or object lives longer than this value.
     private unowned let whole: Node?
     private let key: (any CodingKey)?
     private var shape = Shape.single
@@ -113,13 +115,17 @@ extension JSONValueEncoder {
     func append(_ value: JSONValue) { elements.append(value) }
     func append(_ value: JSONValue, as key: String) { members.append((key, value)) }
 
-    /// Appends an element whose value is filled in later, even after further elements of this array.
+    /// Appends an element whose value is filled in later.
+    ///
+    /// Further elements may be appended before this value is complete.
     func append(_ part: Node) {
       open.append((elements.count, part))
       elements.append(.null)
     }
 
-    /// Appends a member whose value is filled in later, even after further members of this object.
+    /// Appends a member whose value is filled in later.
+    ///
+    /// Further members may be appended before this value is complete.
     func append(_ part: Node, as key: String) {
       open.append((members.count, part))
       members.append((key, .null))
@@ -213,7 +219,7 @@ extension JSONValueEncoder {
     func superEncoder() -> any Encoder { member(JSONPathKey.name("super")) }
     func superEncoder(forKey key: Key) -> any Encoder { member(key) }
 
-    /// An encoder for a member, whose value may be filled in after further members.
+    /// An encoder for a member; further members may be encoded before this member is complete.
     private func member(_ key: any CodingKey) -> JSONValueEncoder {
       let part = JSONValueEncoder(partOf: node, at: key)
       node.append(part.node, as: key.stringValue)
@@ -241,7 +247,7 @@ extension JSONValueEncoder {
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
     func superEncoder() -> any Encoder { element() }
 
-    /// An encoder for an element, whose value may be filled in after further elements.
+    /// An encoder for an element; further elements may be encoded before this element is complete.
     private func element() -> JSONValueEncoder {
       let part = JSONValueEncoder(partOf: node, at: JSONPathKey.index(count))
       node.append(part.node)

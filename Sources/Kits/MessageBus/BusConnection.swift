@@ -5,9 +5,9 @@ import Glibc
 
 /// Connection to a message bus, or directly to a service: a `GDBusConnection`.
 ///
-/// The connection must be used on the GLib thread on which it is made. Answers and signals arrive on that thread, and
-/// only `init(sharedOn:)` blocks it. Releasing this object closes the connection, cancels waiting calls, and ends
-/// watches and subscriptions.
+/// The connection must be used on the GLib thread on which the connection is made. Answers and signals arrive on that
+/// thread. Only `init(sharedOn:)` blocks the thread. Releasing this object closes the connection, cancels waiting
+/// calls, and ends watches and subscriptions.
 ///
 /// `@safe`: this object holds a reference to the target of each pointer.
 @safe
@@ -216,10 +216,12 @@ final class Callback<Value> {
 
 /// File descriptors that GLib needs for connecting, and for each blocking call.
 ///
-/// GLib ends the process if it cannot open a descriptor (g_main_context_new(3)), so the caller checks for free
-/// descriptors first.
+/// If GLib cannot open a descriptor, GLib ends the process; see g_main_context_new(3). The caller therefore checks for
+/// free descriptors first.
 package enum SpareDescriptors {
-  /// The number of descriptors to check: more than a call needs, because other threads may open some after the check.
+  /// The number of descriptors to check.
+  ///
+  /// The number is higher than a call needs, because other threads may open descriptors after the check.
   private static let count = 4
 
   /// Whether enough descriptors are free; see eventfd(2).

@@ -17,11 +17,11 @@ package struct BusError: Error, Equatable {
   }
 
   package var code: Code
-  /// The address of the bus if the bus failed.
+  /// The address of the bus; empty for a failure of a call.
   package var subject: String
   /// The reason, as the system, the bus or the service describes it.
   package var reason: String
-  /// The name of the D-Bus error if a service answered with an error.
+  /// The name of the D-Bus error if the answer was an error; otherwise empty.
   package var name: String
 
   package init(_ code: Code, subject: String = "", reason: String = "", name: String = "") {
@@ -45,7 +45,9 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusError {
-  /// Converts an error of GIO, and frees it; `address` is the address of the bus that the error refers to.
+  /// Converts an error of GIO, and frees the original error.
+  ///
+  /// `address` is the address of the bus on which the error occurred.
   package init(taking error: inout UnsafeMutablePointer<GError>?, at address: String = "") {
     defer { unsafe g_clear_error(&error) }
     guard let error = unsafe error else {
@@ -73,11 +75,11 @@ extension BusError {
       name: unsafe name.map { unsafe String(cString: $0) } ?? "")
   }
 
-  /// Converts the error of an attempt to connect, and frees it.
+  /// Converts the error of an attempt to connect, and frees the original error.
   init(connecting error: inout UnsafeMutablePointer<GError>?, to address: String) {
     let isCancelled = unsafe g_error_matches(error, g_io_error_quark(), gint(G_IO_ERROR_CANCELLED.rawValue)) != 0
     unsafe self.init(taking: &error, at: address)
-    // Only the time limit cancels a connection that is not open yet.
+    // An attempt to connect is cancelled only at its time limit.
     code = isCancelled ? .notResponding : .busUnusable
     let prefix = "Could not connect: "
     if reason.hasPrefix(prefix) { reason.removeFirst(prefix.count) }

@@ -177,8 +177,8 @@ extension BusConnection {
         unsafe Callback<Ownership>.call(data, .owned(by: owner))
       },
       { connection, _, data in
-        // If the connection was lost, `onClose` below reports the loss; GIO reports it here only if the name had an
-        // owner.
+        // After a lost connection, GIO calls this closure only if the name had an owner. Therefore, this closure
+        // ignores a lost connection, and `onClose` below reports the loss.
         if let connection = unsafe connection, unsafe g_dbus_connection_is_closed(connection) == 0 {
           unsafe Callback<Ownership>.call(data, .notOwned)
         }

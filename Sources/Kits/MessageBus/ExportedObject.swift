@@ -25,7 +25,7 @@ extension BusConnection {
   /// GDBus refuses calls, properties and types that the description does not contain.
   ///
   /// - Parameters:
-  ///   - object: The object, whose closures are called on the thread.
+  ///   - object: The object. Its closures are called on the GLib thread of the connection.
   ///   - path: The path of the object.
   ///   - interfaces: The names of the interfaces of the object.
   ///   - description: The description of the interfaces, in the introspection format of the D-Bus specification.
@@ -92,7 +92,9 @@ private final class ObjectBox {
     if let data = unsafe data { unsafe Unmanaged<ObjectBox>.fromOpaque(data).release() }
   }
 
-  /// Calls a method and sends the answer: g_dbus_method_invocation_return_value(3), which consumes the invocation.
+  /// Calls a method, and sends its result or an error.
+  ///
+  /// Both answers consume the invocation; see g_dbus_method_invocation_return_value(3).
   static func answer(
     _ invocation: OpaquePointer?, _ method: UnsafePointer<CChar>?, _ data: UnsafeMutableRawPointer?
   ) {

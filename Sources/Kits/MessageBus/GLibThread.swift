@@ -36,7 +36,7 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
 
   deinit {
     if isStarted.load(ordering: .relaxed) {
-      // A job of the loop quits the loop, because g_main_loop_quit(3) has no effect on a loop that does not run yet.
+      // If the loop does not run yet, g_main_loop_quit(3) has no effect, so a source calls the function in the loop.
       let loop = unsafe loop
       unsafe g_source_unref(Self.attach(g_idle_source_new(), to: context) { unsafe g_main_loop_quit(loop) })
     }
@@ -81,9 +81,11 @@ package final class GLibThread: SerialExecutor, TaskExecutor, @unchecked Sendabl
     await done.end(within: limit)
   }
 
-  /// Runs work once on the thread after a delay; releasing the result cancels the work; see g_timeout_source_new(3).
+  /// Runs work once on the thread after a delay; see g_timeout_source_new(3).
   ///
-  /// The clock of the delay stops during a suspend. The caller must be on the thread.
+  /// If the result is released, the work is cancelled. The clock of the delay stops during a suspend.
+  ///
+  /// The caller must be on the thread.
   package func after(_ delay: Duration, _ work: @escaping () -> Void) -> GLibSource {
     checkIsolated()
     return unsafe GLibSource(Self.attach(g_timeout_source_new(delay.inTimeoutMilliseconds()), to: context, work))
@@ -176,8 +178,8 @@ package final class GLibSource {
 
 /// Work that was posted to a thread and has not run yet.
 ///
-/// The thread watches an event counter: eventfd(2). g_source_attach(3) is not used for each piece of work, because it
-/// wakes the thread while its caller holds the lock of the context. The thread would then have to wait for the lock.
+/// The thread watches an event counter: eventfd(2). g_source_attach(3) is not used for each piece of work, because
+/// the function wakes the thread while it holds the lock of the context. The thread would have to wait for the lock.
 private final class PostedWork: Sendable {
   /// Descriptor of the event counter.
   let event: CInt

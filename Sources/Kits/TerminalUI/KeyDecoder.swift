@@ -3,14 +3,14 @@
 /// The result does not depend on how the bytes are split into reads. Unknown sequences are skipped. The decoder stores
 /// at most the current sequence and `maxPaste` bytes of a paste.
 ///
-/// Ground --ESC--> escape --[--> CSI --final byte--> ground; --O--> SS3 --one character--> ground; CSI 200 ~ --> paste,
-/// until CSI 201 ~.
+/// `ESC [` (CSI) begins a sequence that ends with a final byte. `ESC O` (SS3) begins a sequence of one character. A
+/// paste is between the sequences `CSI 200 ~` and `CSI 201 ~`.
 package struct KeyDecoder {
   private var state = State.ground
 
   private enum State: Equatable {
     case ground
-    /// The decoder is within a scalar; `missing` is the number of bytes that are missing.
+    /// The decoder is within a character of several bytes; `missing` is the number of bytes that have not arrived yet.
     case scalar([UInt8], missing: Int)
     case escape
     /// The decoder is after `ESC [`; the value contains the parameters that have arrived.
@@ -82,7 +82,8 @@ package struct KeyDecoder {
   private mutating func escape(_ byte: UInt8) -> Key? {
     state = .ground
     switch byte {
-    // For Alt with a key that has a sequence, many terminals send an ESC before the sequence, so two ESCs arrive.
+    // For Alt with a key such as an arrow, many terminals send an ESC before the sequence of the key. The second ESC
+    // begins this sequence.
     case Self.escapeByte: state = .escape
     case UInt8(ascii: "["): state = .controlSequence([])
     case UInt8(ascii: "O"): state = .singleShift
@@ -90,8 +91,8 @@ package struct KeyDecoder {
     case UInt8(ascii: "f"), UInt8(ascii: "F"): return .wordRight
     case UInt8(ascii: "d"), UInt8(ascii: "D"): return .deleteWordRight
     case 0x7F, 0x08: return .deleteWordLeft
-    // Alt and another character. If the character is not ASCII, its other bytes are invalid without the first byte, and
-    // are skipped.
+    // Alt with any other character has no meaning, so this byte is skipped. If the character has more bytes, these are
+    // also skipped, because they are invalid without the first byte.
     case 0x20...: break
     default: return ground(byte)
     }
@@ -101,7 +102,7 @@ package struct KeyDecoder {
   private mutating func controlSequence(_ parameters: [UInt8], _ byte: UInt8) -> Key? {
     switch byte {
     case 0x20...0x3F:
-      // No known sequence has more parameter bytes.
+      // Further parameter bytes are dropped, because no known sequence has more than `maxParameters`.
       state = .controlSequence(parameters.count < Self.maxParameters ? parameters + [byte] : parameters)
     case UInt8(ascii: "[") where parameters.isEmpty: state = .consoleFunction
     case 0x40...0x7E:
@@ -191,8 +192,8 @@ package enum Key: Equatable, Sendable {
 
 /// Sequence that a key sends: CSI, parameters and a final byte (ECMA-48, 5.4), or SS3 and a character.
 ///
-/// The meanings are from xterm (XTerm Control Sequences, "PC-Style Function Keys"), and also from rxvt and the Linux
-/// console where they differ from xterm.
+/// The meanings are from xterm (XTerm Control Sequences, "PC-Style Function Keys"). For keys that have another sequence
+/// in rxvt or the Linux console, that sequence is also known.
 struct ControlSequence {
   /// The parameters; nil for a parameter that is not a number.
   private let parameters: [Int?]

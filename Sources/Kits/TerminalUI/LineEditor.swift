@@ -35,8 +35,8 @@ package struct LineEditor: Equatable, Sendable {
     let whole = before + String(characters[cursor...])
     guard whole.utf8.count <= limit else { return }
     characters = Array(whole)
-    // The characters are counted again, because an accent combines with the letter before it, and a joiner with both
-    // characters around it.
+    // The characters are counted again, because an inserted accent or joiner can combine with the characters around
+    // it.
     let end = before.utf8.count
     var bytes = 0
     cursor =
@@ -46,7 +46,7 @@ package struct LineEditor: Equatable, Sendable {
       } ?? characters.count
   }
 
-  /// Moves the cursor after `cursor` characters, or to the end if the text has fewer characters.
+  /// Moves the cursor to the position after `cursor` characters, or to the end if the text is shorter.
   package mutating func move(to cursor: Int) {
     self.cursor = min(max(cursor, 0), characters.count)
   }

@@ -136,7 +136,7 @@ package struct Table: Equatable, Sendable {
     }
   }
 
-  /// A row split into several rows; each further row contains only the next line of the wrapped cell.
+  /// Returns one row for each line of the wrapped cell; the other cells are empty after the first row.
   private func wrapped(_ row: [Cell], _ widths: [Int]) -> [[Cell]] {
     guard let flexible = columns.firstIndex(where: \.isFlexible) else { return [row] }
     return row[flexible].text.wrapped(to: widths[flexible]).enumerated().map { number, line in

@@ -11,7 +11,7 @@ package struct TerminalInput {
     self.descriptor = descriptor
   }
 
-  /// The available bytes, or otherwise the next bytes to arrive; at most the result of one read(2).
+  /// Waits until bytes are available, and returns the bytes of one read(2).
   ///
   /// The result is nil at the end of the input, if the terminal no longer exists, and if the task is cancelled. No
   /// thread waits: a dispatch source fires when the descriptor is readable. While the program is in the background,
@@ -37,7 +37,7 @@ package struct TerminalInput {
     return nil
   }
 
-  /// Whether there is still input; the shell may have read the input since the dispatch source fired; see poll(2).
+  /// Whether poll(2) still reports input; the shell may have read it after the dispatch source fired.
   private var hasInput: Bool {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // The variable outlives the call.

@@ -30,8 +30,8 @@ package struct TerminalRegion {
   package mutating func draw(_ lines: [String], cursor: Cursor) throws(OutputError) {
     if let drawn, drawn == (lines, cursor) { return }
     let below = lines.count - 1 - cursor.row
-    // Everything is erased before the lines are written. If only the rest of each line were erased, some terminals
-    // would treat the erased columns as text, and wrap that text when they become narrower.
+    // All rows are erased before the lines are written. If only the rest of each row were erased, some terminals would
+    // treat the erased columns as text, and would wrap this text when the user makes the terminal narrower.
     let text =
       Self.beginUpdate + toTop() + Self.eraseBelow + lines.joined(separator: "\r\n")
       + (below > 0 ? "\u{1B}[\(below)A" : "") + "\u{1B}[\(cursor.column + 1)G" + Self.endUpdate

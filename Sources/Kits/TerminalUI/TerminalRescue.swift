@@ -1,10 +1,10 @@
 import Glibc
 
-/// Restores the terminal when a crash or a signal ends the program; a signal handler writes a text and sets a mode.
+/// Restores the terminal when a crash or a signal ends the program.
 ///
-/// The handler calls only write(2), tcsetattr(3), sigaction(2) and raise(3), which signal-safety(7) allows. It uses
-/// only memory that was allocated before the signal. After the handler, the signal ends the process, as it would
-/// without the handler.
+/// A signal handler writes a text to the terminal, and sets the mode of the terminal. The handler calls only write(2),
+/// tcsetattr(3), sigaction(2) and raise(3), which signal-safety(7) allows. It uses only memory that was allocated
+/// before the signal. After the handler, the signal ends the process, as it would without the handler.
 package enum TerminalRescue {
   /// Installs the handler, and replaces a handler that was installed earlier.
   ///
@@ -49,7 +49,7 @@ package enum TerminalRescue {
 extension sigaction {
   /// Whether the handler is SIG_IGN, which the C library defines as the address 1.
   fileprivate var isIgnoring: Bool {
-    // A handler of any kind is an address, or null.
+    // The handler is a pointer or null, and `Int` has the size of a pointer.
     unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }

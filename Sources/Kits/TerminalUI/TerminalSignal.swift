@@ -73,8 +73,8 @@ package enum TerminalSignal: CaseIterable, Sendable {
 
   /// Sends a signal to the current thread; see pthread_sigmask(3) and raise(3).
   private static func raiseUnblocked(_ number: CInt) {
-    // Dispatch blocks signals on its own threads. On every other thread, Dispatch blocks the signals that its sources
-    // receive. sigemptyset(3) initializes `set`, and `set` outlives the other calls.
+    // This thread may block the signal. Dispatch blocks signals on its own threads, and on other threads the signals
+    // for which a dispatch source exists. sigemptyset(3) initializes `set`, and `set` outlives the other calls.
     var set = sigset_t()
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, number)

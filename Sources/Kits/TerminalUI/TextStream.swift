@@ -18,7 +18,7 @@ package struct TextStream: Sendable {
     canRedraw = isTerminal && environment["TERM"] != "dumb"
   }
 
-  /// The width of the terminal in columns; nil if the stream is not a terminal, so that lines may have any length.
+  /// The width of the terminal in columns; nil if the stream is not a terminal, where lines may have any length.
   package var widthIfTerminal: Int? { isTerminal ? size.columns : nil }
 
   package func writeLine(_ line: String) throws(OutputError) { try write("\(line)\n") }
@@ -102,12 +102,12 @@ extension TextStream {
 extension TextStream {
   /// Runs an operation, and cancels the operation when no process reads the stream any more.
   ///
-  /// - Throws: `OutputError` of a closed pipe; any error of the operation.
+  /// - Throws: `OutputError` if no process reads the stream, or an error of the operation.
   package func whileRead(_ operation: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await operation() }
       group.addTask { try await waitForHangUp() }
-      // `next()` returns only after the operation, because `waitForHangUp` always ends with an error.
+      // `waitForHangUp` always throws an error. So if `next()` returns, the operation has ended.
       try await group.next()
       group.cancelAll()
     }
@@ -115,10 +115,10 @@ extension TextStream {
 
   /// Waits until no process reads the stream: the other end of a pipe was closed, or a terminal hung up.
   ///
-  /// The wait occupies a thread, which sleeps in poll(2), until the process ends. If a stream has no reader, such as a
-  /// file, the wait never ends.
+  /// The wait occupies a thread that sleeps in poll(2), even after a cancellation. If the stream is a file, which has
+  /// no reader, only a cancellation ends the wait.
   ///
-  /// - Throws: `OutputError` of a closed pipe; `CancellationError`.
+  /// - Throws: `OutputError` if no process reads the stream, or `CancellationError`.
   private func waitForHangUp() async throws {
     let (hangUps, continuation) = AsyncStream.makeStream(of: Void.self)
     let descriptor = descriptor

@@ -1,7 +1,7 @@
-/// A number of at least 0 with a fixed number of decimals, rounded half up.
+/// Returns a number as text with a fixed number of decimals, rounded half up.
 ///
-/// A binary fraction that approximates a decimal half counts as the half: 2.675 becomes `2.68`. The tolerance is a
-/// millionth of the last decimal.
+/// The number must be at least 0. A binary fraction that approximates a decimal half counts as the half: 2.675 becomes
+/// `2.68`. The tolerance is a millionth of one unit in the last decimal place.
 package func decimalText(_ value: Double, decimals: Int) -> String {
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }
@@ -21,7 +21,7 @@ package func shortestText(_ value: Double) -> String {
   return "0." + String(repeating: "0", count: -exponent - 1) + trimmed
 }
 
-/// A number of at least 0 with at least two digits, as in clocks and dates.
+/// Returns a number as text with at least two digits, as in clocks and dates; the number must not be negative.
 package func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 extension String {
@@ -44,7 +44,9 @@ package func spokenNumber(_ number: Int) -> String {
   }
 }
 
-/// A number of at least 0 in English words, with at most two decimals, rounded half up: `three point one`.
+/// Returns a number in English words, such as `three point one`.
+///
+/// The number must be at least 0. It is rounded half up to two decimals, and zeros at the end are left out.
 package func spokenNumber(_ value: Double) -> String {
   let parts = decimalText(value, decimals: 2).split(separator: ".").map(String.init)
   let whole = spokenNumber(Int(parts[0]) ?? 0)

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Changes to files that are made completely or not at all, even after a power failure.
+/// Functions that change files completely or not at all, even after a power failure.
 package enum AtomicFile {
   /// Handling of a file that exists already.
   package enum ExistingFile: Sendable {

@@ -73,7 +73,7 @@ package enum FileTrustError: Error, Equatable, Sendable {
     }
   }
 
-  /// Remedy, with a command if a command helps.
+  /// Remedy, including a command if possible.
   package var hint: String {
     switch self {
     case .foreignOwner: "check its contents, then replace it with one that belongs to you"
@@ -88,16 +88,16 @@ package enum FileHint {
   /// The command that shows the owner and the mode of the file at a path.
   package static func list(_ path: String) -> String { "inspect it: ls -ld \(path.shellWord)" }
 
-  /// The command that takes the permission to write from the group and from others.
+  /// A hint to check the file, with the command that removes write access for the group and for others.
   package static func protect(_ path: String) -> String { "check its contents, then: chmod go-w \(path.shellWord)" }
 }
 
 /// The user namespace of this process; see user_namespaces(7).
 private enum UserNamespace {
-  /// Whether an owner is outside the namespace, as root is in a unit with `PrivateUsers=yes`.
+  /// Whether an owner is outside the namespace; in a unit with `PrivateUsers=yes`, root is outside the namespace.
   ///
-  /// The owners outside the namespace all have the same number. Among these owners, only root can create files where
-  /// programs look for settings.
+  /// The owners outside the namespace all have the same number, so root cannot be distinguished from them. However,
+  /// only root among these owners can create files in the folders of the settings.
   static func hides(owner: uid_t) -> Bool {
     owner == overflowUser && !maps(owner)
   }

@@ -26,7 +26,7 @@ package enum Folder {
     (try? Stat(at: path))?.type == .directory
   }
 
-  /// Creates the folder that contains a file, and its parents, with mode 0700, unless they exist; see mkdir(2).
+  /// Creates the folder of a file and all parent folders that are missing, each with mode 0700; see mkdir(2).
   ///
   /// The path must be absolute.
   package static func create(forFileAt path: String) throws(SystemError) {
@@ -38,7 +38,7 @@ package enum Folder {
     }
   }
 
-  /// Waits until the names in the folder that contains a file are on the disk; see fsync(2).
+  /// Waits until the folder of a file is on the disk, so that the names in the folder survive a crash; see fsync(2).
   package static func sync(forFileAt path: String) throws(SystemError) {
     try OpenFile(self.path(ofFolderOf: path), .readOnly, options: .directory).sync()
   }

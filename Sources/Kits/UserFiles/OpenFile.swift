@@ -76,7 +76,7 @@ extension OpenFile {
     }
   }
 
-  /// Reads to the end of the file, but at most a number of bytes; see read(2).
+  /// Reads to the end of the file, but at most `maxBytes` bytes; see read(2).
   package func read(atMost maxBytes: Int) throws(SystemError) -> [UInt8] {
     try descriptor.read(atMost: maxBytes, reportedPath: path)
   }
@@ -93,7 +93,7 @@ extension OpenFile {
 }
 
 extension FileDescriptor {
-  /// Reads to the end of the file, but at most a number of bytes; see read(2).
+  /// Reads to the end of the file, but at most `maxBytes` bytes; see read(2).
   func read(atMost maxBytes: Int, reportedPath: String) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)

@@ -11,7 +11,9 @@ package final class PendingFile {
   private let existing: AtomicFile.ExistingFile
   private var isPending = true
   private var hasName = false
-  /// Temporary name of the replaced file; the name exists until all files of a group have their final names.
+  /// Temporary name of the old file that this file replaces; nil if no file is replaced.
+  ///
+  /// The old file is removed when all files that are committed together have their final names.
   private var replacedPath: String?
 
   /// Creates the file under a temporary name; a missing folder is created.
@@ -24,7 +26,7 @@ package final class PendingFile {
     self.existing = existing
     try Folder.create(forFileAt: self.path)
     temporaryPath = AtomicFile.temporaryPath(for: self.path)
-    // The file can also be read, because some formats complete their header at the end.
+    // The file is also open for reading, because some writers read the file to complete its header at the end.
     file = try OpenFile(
       temporaryPath, .readWrite, options: [.create, .exclusiveCreate, .noFollow], permissions: mode,
       reportedPath: self.path)
@@ -46,7 +48,7 @@ package final class PendingFile {
   /// Appends text to the content; see write(2).
   package func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
 
-  /// Gives the file its name; the file then survives a power failure unless `isSynced` is false.
+  /// Gives the file its final name; unless `isSynced` is false, the file then survives a power failure.
   ///
   /// Wraps fdatasync(2), rename(2) or, with `.fail`, link(2), and fsync(2) of the folder.
   ///
@@ -70,10 +72,10 @@ package final class PendingFile {
 
 /// Files that are committed together.
 extension PendingFile {
-  /// Gives all files their names, or none of them.
+  /// Gives all files their final names; if one file fails, no file gets its final name.
   ///
-  /// All files are synced before the first file gets its name. If one file fails, the others are undone: files that
-  /// were replaced are put back, and new files are removed.
+  /// All files are synced before the first file gets its name. After a failure, files that were replaced
+  /// are put back, and new files are removed.
   ///
   /// In two cases, only some files get their names: the computer crashes between the first and the last rename(2), or
   /// the system refuses to undo a change. The replaced files then still exist under temporary names.

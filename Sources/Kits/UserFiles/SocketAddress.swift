@@ -24,7 +24,7 @@ package struct SocketAddress: Sendable {
 
   private init(_ bytes: [UInt8], reportedName name: String) throws(SystemError) {
     // At least one byte stays zero, so that a path ends in a NUL. An abstract name needs no NUL, because the length of
-    // the address determines its end.
+    // the address determines the end of the name.
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
       throw SystemError(name, .fileNameTooLong)
     }
@@ -37,7 +37,7 @@ package struct SocketAddress: Sendable {
   /// Makes a call with a pointer to the address; the pointer is valid only during the call.
   package func withPointer<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     unsafe withUnsafePointer(to: address) { pointer in
-      // A sockaddr_un begins with the members of a sockaddr, and `length` does not exceed its size.
+      // A sockaddr_un begins with the members of a sockaddr. `length` does not exceed the size of a sockaddr_un.
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe call($0, length) }
     }
   }

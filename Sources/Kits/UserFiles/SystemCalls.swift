@@ -105,7 +105,9 @@ extension OpenFile {
     guard fchmod(descriptor.rawValue, permissions.rawValue) == 0 else { throw SystemError(path, .last) }
   }
 
-  /// Locks the file until it is closed, without waiting; see flock(2).
+  /// Tries to lock the file, without waiting; see flock(2).
+  ///
+  /// The lock lasts until the file is closed.
   ///
   /// - Returns: Whether the lock was free.
   func lock() throws(SystemError) -> Bool {
@@ -132,7 +134,7 @@ extension Stat {
 }
 
 extension FileDescriptor.OpenOptions {
-  /// Prevents a terminal from becoming the controlling terminal of the process when it is opened.
+  /// Prevents a terminal that is opened from becoming the controlling terminal of the process.
   package static var noControllingTerminal: Self { Self(rawValue: O_NOCTTY) }
 }
 

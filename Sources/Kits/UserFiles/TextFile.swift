@@ -4,8 +4,8 @@ import SystemPackage
 package enum TextFile {
   /// Default maximum number of bytes that are read.
   ///
-  /// A plan or a settings file may have 64 KiB. The maximum is 5 bytes more, to recognize a longer text: even if its
-  /// last character is cut and therefore dropped (at most 4 bytes), the rest still exceeds 64 KiB.
+  /// A plan or a settings file may have 64 KiB. The maximum is 5 bytes more, to recognize a longer file. If the maximum
+  /// cuts the last character, at most 4 bytes are dropped. The rest of the text then still exceeds 64 KiB.
   package static let maxBytes = 65_541
 
   /// Reads a regular file, at most `maxBytes` bytes; see open(2), read(2).

@@ -33,7 +33,7 @@ extension Call {
   ///
   /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call. The server cannot answer a
   ///   message that is not a call, and therefore closes the connection. A call is a JSON object that has no missing,
-  ///   duplicate or unknown keys, whose values have the right types, and that does not set both `more` and `oneway`.
+  ///   duplicate or unknown keys. Its values have the right types, and `more` and `oneway` are not both true.
   package init(message: [UInt8]) throws(TransportError) {
     var members = try MessageMembers(message)
     self.init(
@@ -45,7 +45,7 @@ extension Call {
     guard !(more && oneway) else { throw TransportError(.malformedMessage, context: "both more and oneway") }
   }
 
-  /// The call as a message without its NUL.
+  /// The call encoded as a message, without the NUL that ends each message.
   package var message: [UInt8] {
     var members: JSONValue.Object = ["method": .string(method)]
     if !parameters.isEmpty { members["parameters"] = .object(parameters) }
@@ -115,7 +115,7 @@ package struct MessageFramer: Sendable {
   /// Whether a message has begun and its NUL has not arrived; valid after `next()` has returned nil.
   package var hasPartialMessage: Bool { start < buffer.count }
 
-  /// Whether `next()` would return a message or throw an error, instead of returning nil.
+  /// Whether `next()` would return a message or throw an error; if false, `next()` would return nil.
   package var hasMessage: Bool { (end ?? buffer.count) - start > Self.maximumLength || end != nil }
 
   /// Appends bytes.

@@ -1,6 +1,6 @@
 package import JSON
 
-/// Varlink interface, as its description declares it.
+/// Description of a Varlink interface.
 package struct InterfaceDescription: Sendable {
   /// A method, its parameters and its results.
   package struct Method: Sendable, Equatable {
@@ -185,8 +185,8 @@ package protocol VarlinkInterface: Sendable {
   /// The calls of one connection are sequential; the calls of different connections are concurrent. When the server
   /// stops, it cancels the task that runs this function, and the function must then return soon.
   ///
-  /// - Throws: `VarlinkError` for an error to send to the client. Any other error closes the connection, and the server
-  ///   reports the error to its own caller.
+  /// - Throws: `VarlinkError` for an error to send to the client. Any other error closes the connection, and the
+  ///   program that runs the server receives the error.
   func answer(_ call: Call) async throws -> Answer
 }
 

@@ -105,7 +105,9 @@ package enum UnixSocket {
   }
 }
 
-/// Failure of a socket or of the communication on a socket; it is never sent to the peer.
+/// Failure of a socket or of the communication on a socket.
+///
+/// A failure is never sent to the peer.
 package struct TransportError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Kind of failure.
   package enum Code: Sendable {
@@ -119,7 +121,7 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
     case unusablePath
     /// The peer closed the connection.
     case disconnected
-    /// The peer did not answer, complete a message or read a reply in time.
+    /// The peer exceeded the time limit for sending an answer, for completing a message, or for reading a reply.
     case timedOut
     /// The peer sent an invalid message, or a message that the protocol does not allow at that point.
     case malformedMessage

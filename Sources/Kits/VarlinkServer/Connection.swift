@@ -4,7 +4,7 @@ internal import Varlink
 
 /// Connection of one client to a server.
 struct Connection: Sendable {
-  /// The process of the client; nil if the client disconnected before the server queried it.
+  /// The process of the client; nil if the client disconnected before the server queried the process.
   let peer: PeerCredentials?
 
   private let channel: any Channel
@@ -12,7 +12,7 @@ struct Connection: Sendable {
   private let executor: EventLoopExecutor
   private let limits: ServerLimits
 
-  /// Sets up a channel before its first read.
+  /// Makes a connection on a channel from which nothing has been read yet.
   ///
   /// Automatic reading of the channel must be off. The caller must be on the event loop of the channel.
   static func make(
@@ -46,8 +46,9 @@ struct Connection: Sendable {
 
   /// Answers calls until the client disconnects, the server drops the client, or the task is cancelled.
   ///
-  /// Calls that arrived before the end of the input are answered; then the connection is closed. After a cancellation,
-  /// this function returns as soon as the services return. The caller must be on the event loop's executor.
+  /// If the client ends its input, the calls that have arrived are answered before the connection is closed. If the
+  /// task is cancelled, this function returns as soon as the service that is answering a call returns. The caller must
+  /// be on the event loop's executor.
   func serve(with dispatcher: Dispatcher, report: @Sendable (ServerEvent) -> Void) async {
     let handler = handler.value
     do {
@@ -100,7 +101,7 @@ struct Connection: Sendable {
     }
   }
 
-  /// Writes a reply; if more than 64 KiB of replies are then waiting, also waits for the client.
+  /// Writes a reply; if more than 64 KiB of replies are unsent, waits until all replies are sent.
   ///
   /// Above 64 KiB, NIO reports that a channel is not writable.
   private func write(_ reply: Reply, through handler: ConnectionHandler) async throws {
@@ -108,7 +109,9 @@ struct Connection: Sendable {
     if !handler.isWritable { try await handler.drain() }
   }
 
-  /// Writes the replies of a stream until the last reply or the end of the input, without waiting for the client.
+  /// Writes the replies of a stream, without waiting for the client to read them.
+  ///
+  /// Stops after the last reply, or when the client ends its input.
   private func stream(
     _ replies: any AsyncSequence<EncodedReply, any Error> & Sendable, to call: Call,
     through handler: ConnectionHandler
@@ -152,7 +155,7 @@ struct Connection: Sendable {
     }
   }
 
-  /// Writes a reply of a stream; throws an error if too many replies wait for the client.
+  /// Writes a reply of a stream; throws an error if too many earlier replies are unsent.
   private func write(
     _ reply: EncodedReply, to call: Call, through handler: ConnectionHandler
   ) throws(TransportError) {
@@ -182,6 +185,6 @@ package struct PeerCredentials: Equatable, Sendable {
     self.groupID = groupID
   }
 
-  /// Whether the process belongs to the user of this process, or to root.
+  /// Whether the user of the peer is root, or the user who runs this program.
   package var isOwnUserOrRoot: Bool { userID == 0 || userID == geteuid() }
 }

@@ -128,7 +128,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func takeMessage() -> [UInt8]? {
     do {
       let message = try framer.next()
-      // If no other message waits, the handler reads again now, so that it notices when the input ends.
+      // If no other message waits, the handler reads again at once, because only a read detects the end of the input.
       if message != nil, !isReading { readMore() }
       return message
     } catch {

@@ -15,10 +15,10 @@ final class EventLoopExecutor: TaskExecutor {
     atEndOfTurn = .makeBoxSendingValue([], eventLoop: eventLoop)
   }
 
-  /// Calls `resume`, which may resume a task, and runs the next job of this task at once.
+  /// Calls `resume`; if `resume` resumes a task, runs the next job of this task at once.
   ///
-  /// Without this function, the job would run in the next turn of the event loop. The caller must be on the event loop,
-  /// outside of any task.
+  /// A job that is enqueued in any other way runs in the next turn of the event loop. The caller must be on the event
+  /// loop, outside of any task.
   func runNextJobInline(_ resume: () -> Void) {
     runsNextJobInline.value = true
     resume()

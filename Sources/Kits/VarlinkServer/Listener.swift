@@ -33,7 +33,7 @@ package struct Listener: Sendable {
     try removeStaleSocket(at: path)
     let descriptor = try UnixSocket.make()
     do throws(TransportError) {
-      // The kernel gives the file the mode of the socket without the bits in the umask, so the mode never exceeds 0600.
+      // The file gets the mode of the socket minus the bits in the umask, so the mode never exceeds 0600.
       // chmod(2) then adds the permissions that the umask removed.
       try UnixSocket.check(fchmod(descriptor.rawValue, 0o600), "fchmod")
       try UnixSocket.bind(descriptor, to: path)
@@ -122,7 +122,8 @@ package struct Listener: Sendable {
 ///
 /// If the process lacks descriptors (EMFILE, ENFILE) or memory, accept(2) fails while the socket stays readable.
 /// `AcceptBackoffHandler` of NIO delays the next read but not the present read. The selector would therefore report the
-/// socket again at once, in a busy loop. The selector ignores the socket while automatic reading is off.
+/// socket again at once, in a busy loop. This handler turns automatic reading off for the pause, so that the selector
+/// ignores the socket.
 ///
 /// NIO closes the socket after any other error of accept(2). This handler passes such an error on as a
 /// `TransportError`, because `AcceptBackoffHandler` drops every `IOError`.

@@ -25,7 +25,7 @@ package struct Server: Sendable {
   /// - Parameters:
   ///   - listener: The socket. The server closes the socket when `run` ends, so a server can run only once.
   ///   - identity: The identity that `GetInfo` returns.
-  ///   - interfaces: The interfaces besides `org.varlink.service`, which must have different names.
+  ///   - interfaces: The interfaces, without `org.varlink.service`. Each interface must have a different name.
   ///   - limits: The limits on clients.
   ///   - admits: Returns whether a process may connect (default: processes of the same user and of root).
   ///   - report: Receives events of clients, on any thread; the closure must not block.
@@ -86,7 +86,7 @@ package struct Server: Sendable {
     try await withThrowingDiscardingTaskGroup { connections in
       for try await connection in arrivals {
         guard admit(connection, among: open) else {
-          // The connection is closed before the next connection is accepted, so that refused connections do not
+          // A refused connection is closed before the next connection is accepted. Refused connections therefore do not
           // accumulate.
           await connection.close()
           continue
@@ -146,7 +146,9 @@ package struct ServerLimits: Sendable {
   /// At most half of the descriptors that the process may open are reserved.
   package var reservedDescriptors = 64
 
-  /// The time limit from the first byte of a message to its NUL; only the time in which the server reads counts.
+  /// The time limit from the first byte of a message to its NUL.
+  ///
+  /// Time in which the server does not read from the connection is not included.
   package var incompleteMessage: Duration = .seconds(30)
 
   /// The time limit for the client to read replies.

@@ -71,8 +71,8 @@ package struct Mixer {
     for sound in heard { sound.add(to: &block, from: position, channels: channels) }
     if track != nil || !heard.isEmpty { for index in block.indices { block[index] = min(max(block[index], -1), 1) } }
     position += count
-    // A sound remains in the list for `ducking.hold` after its end, because ducking joins sounds whose gap is shorter
-    // than `hold`.
+    // A sound remains in the list for `ducking.hold` after its end, because ducking joins two sounds if the gap between
+    // them is shorter than `hold`.
     let limit = position - ducking.hold
     sounds.removeAll { $0.end <= limit }
     return block
@@ -165,7 +165,7 @@ struct PlacedSound: Equatable, Sendable {
   /// The frame after the sound's last sample.
   private(set) var end: Int
   let isSpeech: Bool
-  /// The length of the fade-out, in frames, that avoids a click if the sound is cut off.
+  /// The length of the fade-out in frames; the fade-out avoids a click if the sound is cut off.
   private let release: Int
 
   init(_ samples: [Float], at start: Int, isSpeech: Bool, release: Int) {

@@ -103,7 +103,7 @@ package struct Moment: Equatable, Sendable {
 }
 
 extension Moment.HeardCue {
-  /// Creates the audible part of an announcement; nil for other events and silent announcements.
+  /// Takes the sound and the words of an announcement; nil for other events and silent announcements.
   fileprivate init?(_ event: WorkoutEvent) {
     guard case .announced(let announcement) = event.effect else { return nil }
     tone =
@@ -114,7 +114,7 @@ extension Moment.HeardCue {
 }
 
 extension Effect {
-  /// Whether a command caused this effect, so that earlier words are cut off, as in the daemon.
+  /// Whether this effect cuts off earlier words; as in the daemon, only the effects of commands cut off words.
   fileprivate var cutsOffSpeech: Bool {
     switch self {
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _): true

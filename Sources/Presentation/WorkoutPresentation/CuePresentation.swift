@@ -11,7 +11,7 @@ package import WorkoutReports
 package struct CuePresentation {
   /// The word of the cue in a report; nil if the announced change is reported instead.
   let reportWord: Report.CueWord?
-  /// Makes the displayed text of the cue; nil if the text of the announced change is displayed instead.
+  /// Makes the displayed text of the cue; nil if the cue announces a change, whose own text is displayed.
   let words: ((Progress, WorkoutWords) -> CueWords)?
   private let subject: (CueFields, _ interval: String, _ elapsed: Duration?) -> String?
 
@@ -24,7 +24,7 @@ package struct CuePresentation {
     case .start(in: let lag?):
       let seconds = lag.rounded(to: .seconds(1))
       self.init(.start) { progress, words in
-        let coming = progress.next.map(words.name)
+        let coming = progress.next.map(words.name(of:))
         let speed = words.comingSpeed(progress)
         return words.midway(
           "In \(seconds): \(speed ?? coming ?? "")",
@@ -36,7 +36,7 @@ package struct CuePresentation {
     case .last(let part):
       self.init(part == .round ? .lastRound : .last) { progress, words in
         words.midway(
-          "Last \(part.rawValue): \(progress.interval.map(words.name) ?? "")",
+          "Last \(part.rawValue): \(progress.interval.map(words.name(of:)) ?? "")",
           [progress.interval?.interval.label, part == .interval ? nil : words.then(progress)], progress)
       } subject: { _, interval, _ in
         "\(part.rawValue): \(interval)"
@@ -90,7 +90,7 @@ package struct CuePresentation {
     self.subject = subject
   }
 
-  /// Returns the details of a cue for a list of cues, such as `run 30 s`, `3` or `2 km`; nil if they are unknown.
+  /// Returns the details of a cue, such as `run 30 s`, `3` or `2 km`, for a list of cues; nil if they are unknown.
   ///
   /// `progress` is nil after the end of the workout. `elapsed` is the time spent in the workout, or nil if that time is
   /// unknown.
@@ -107,14 +107,14 @@ package struct CuePresentation {
 }
 
 extension WorkoutWords {
-  /// Makes words that end with the position in the rounds and in the workout.
+  /// Makes words that end with the numbers of the rounds, the time left of the workout and the distance.
   fileprivate func midway(_ title: String, _ lines: [String?], _ progress: Progress) -> CueWords {
     CueWords(title: title, lines: lines.compactMap(\.self) + positionLines(progress))
   }
 
-  fileprivate func presentName(_ progress: Progress) -> String { progress.interval.map(name) ?? "" }
+  fileprivate func presentName(_ progress: Progress) -> String { progress.interval.map(name(of:)) ?? "" }
 
-  fileprivate func coming(_ progress: Progress) -> String { progress.next.map(lowercased) ?? "the finish" }
+  fileprivate func coming(_ progress: Progress) -> String { progress.next.map(name(of:)) ?? "the finish" }
 
   /// The speed of the next interval as a treadmill shows it; nil if the interval has no pace.
   fileprivate func comingSpeed(_ progress: Progress) -> String? {

@@ -35,7 +35,7 @@ package struct CueWords: Equatable, Sendable {
     if let occasion = manner.occasion, let own = CuePresentation(occasion).words?(progress, words) { return own }
     switch (progress.phase, progress.interval) {
     case (.leadIn, _), (.paused, nil):
-      let first = progress.next.map(words.name) ?? ""
+      let first = progress.next.map(words.name(of:)) ?? ""
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
       let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
       let extent = words.extent(workout.workout.timeline.totals)
@@ -63,7 +63,7 @@ package struct CueWords: Equatable, Sendable {
 extension CueWords {
   /// The properties of an effect that determine the words for the effect.
   struct Manner: Equatable {
-    /// The occasion of the cue; nil for a change, and for a cue that has the words of the change that it announces.
+    /// The occasion of the cue; nil if the cue has no words of its own, or if the effect is not a cue.
     private(set) var occasion: Occasion?
     /// Whether the effect occurs in the middle of an interval, not at its start.
     private(set) var isMidway = false

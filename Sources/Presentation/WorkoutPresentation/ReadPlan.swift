@@ -31,7 +31,9 @@ package final class ReadPlan: Sendable {
 }
 
 extension PlanFile {
-  /// The units of the values in the plan, unless the plan's settings specify units.
+  /// The units of the distances and the paces in the plan.
+  ///
+  /// If the plan's settings specify a unit of distance, the unit of distance is nil here. The same applies to paces.
   package var entered: UnitPreference {
     UnitPreference(
       distance: settings.distanceUnits == nil ? plan.entered.distance : nil,

@@ -11,7 +11,7 @@ package struct Rehearsal: Sendable {
   private let environment: [String: String]
   private var engine = WorkoutEngine()
   private var running: RunningWorkout?
-  /// The time of the last call of the engine.
+  /// The time of the last call to the engine.
   private var now = Instant(sinceOrigin: .zero)
 
   /// Makes a rehearsal without a workout.
@@ -42,7 +42,8 @@ package struct Rehearsal: Sendable {
   package mutating func advance(to now: Instant) -> [WorkoutEvent] {
     var passed: [WorkoutEvent] = []
     while let deadline = engine.nextDeadline, deadline <= now {
-      // After a command, the next deadline may be earlier than the command, but `now` must not decrease.
+      // A command can change the next deadline to a time before the command. The deadline is then handled at the time
+      // of the command, because `now` must not decrease.
       self.now = max(deadline, self.now)
       passed += events(for: engine.advance(to: self.now), at: self.now)
     }

@@ -142,7 +142,7 @@ package struct EventWords {
 
   private static func text(_ event: Report.Event) -> String {
     let text = event.text?.safeForTerminal ?? StatusWords(event.status).sentence
-    // The line of the last round leaves out the interval, because the previous line already describes it.
+    // The line of the last round leaves out the interval, because the previous line already describes this interval.
     return event.cue == .lastRound ? String(text.prefix { $0 != ":" }) : text
   }
 
@@ -151,7 +151,7 @@ package struct EventWords {
   /// An event of an unknown kind has no line, because the interface requires that clients ignore unknown events.
   private static func hasLine(_ event: Report.Event, _ previous: Report.Status?) -> Bool {
     switch event.event {
-    // The first state of a new workout needs no line, because the cue that follows has a line.
+    // The first state of a new workout needs no line, because the next event is a cue, which has a line.
     case .state: previous.map { $0.workoutId == event.status.workoutId } ?? true
     case .finished, .stopped: true
     case .cue: event.cue?.hasLine ?? false
@@ -197,7 +197,7 @@ package struct StartWords {
   private func extent(end: (Duration) -> String) -> String {
     let status = started.status
     guard let remaining = status.remainingMs.map(Duration.milliseconds) else {
-      // If the intervals can be counted, the end is unknown because of an open interval.
+      // Without a number of intervals, the plan is endless. Otherwise, the plan contains an open interval.
       return status.of == nil ? "until you stop it" : "until you say next"
     }
     let leadIn = Duration.milliseconds(status.interval == nil ? status.intervalRemainingMs ?? 0 : 0)

@@ -5,7 +5,7 @@ package import WorkoutReports
 
 /// An event of a workout with its words, for all outputs.
 ///
-/// The type is a class to keep both programs small: for a large structure, each copy adds machine code.
+/// The type is a class, because each copy of a large structure would add machine code to the daemon and the client.
 package final class WorkoutEvent: Sendable {
   /// The time at which the event was announced.
   package let at: Instant
@@ -79,7 +79,7 @@ package final class WorkoutEvent: Sendable {
     return events
   }
 
-  /// Whether another event, which has the given properties, has the same words as this event.
+  /// Whether the words of this event can also be used for an event with the given properties.
   private func hasWords(of manner: CueWords.Manner, in running: RunningWorkout, isOver: Bool, after gap: Gap?) -> Bool {
     workout.id == running.id && (outcome != nil) == isOver && self.gap == gap && CueWords.Manner(effect) == manner
   }
@@ -132,7 +132,7 @@ extension Effect {
 extension Report.Event {
   /// Makes the report for watchers; nil for a cue that announces a change, because the change itself is reported.
   ///
-  /// `idleUnits` are the units of a status if no workout is running.
+  /// `idleUnits` are the units in the status of the report, if no workout is running.
   package init?(_ event: WorkoutEvent, idleUnits: @autoclosure () -> DisplayUnits) {
     let status = Report.Status(
       event.progress, of: event.workout, at: event.at, withPlan: false, idleUnits: idleUnits())

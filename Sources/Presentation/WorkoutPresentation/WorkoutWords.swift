@@ -28,7 +28,7 @@ package struct WorkoutWords {
 
   /// The next interval: `Then walk 30 s`.
   func then(_ progress: Progress) -> String {
-    progress.next.map { "Then \(lowercased($0))" } ?? "The last one"
+    progress.next.map { "Then \(name(of: $0))" } ?? "The last one"
   }
 
   /// The position in the rounds and in the workout: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
@@ -70,7 +70,7 @@ package struct WorkoutWords {
 
   /// The interval as the title of a track: `Run 30 s: uphill`, or `Get ready: run 30 s` before the first interval.
   package func trackTitle(_ progress: Progress) -> String {
-    progress.interval.map(title) ?? progress.next.map { "Get ready: \(lowercased($0))" } ?? ""
+    progress.interval.map(title) ?? progress.next.map { "Get ready: \(name(of: $0))" } ?? ""
   }
 
   /// The round of the outermost repeat: `Round 3 of 8`; nil outside any repeat.

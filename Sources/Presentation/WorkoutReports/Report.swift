@@ -103,7 +103,7 @@ extension Report {
     /// The name of the subject in messages to users, such as `session bus`.
     package var subject: String
     package var verdict: VerdictWord
-    /// The observation, without a full stop.
+    /// The state of the subject in words, without a full stop.
     package var words: String
     /// The remedy, which is a command if possible.
     package var remedy: String?

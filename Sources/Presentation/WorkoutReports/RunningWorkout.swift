@@ -5,12 +5,12 @@ package import WorkoutModel
 
 /// A workout that has been started, without its progress.
 ///
-/// The type is a class to keep each program small: for a large structure, each copy adds machine code.
+/// The type is a class to keep each program small, because each copy of a large structure adds machine code.
 package final class RunningWorkout: Sendable {
   package let id: String
   package let request: RequestedWorkout
   package let startedAt: Date
-  /// The plan's settings; a setting that the plan does not contain has its value from the configuration.
+  /// The plan's settings; the configuration provides each setting that the plan does not contain.
   ///
   /// If the configuration changes, the paces in `workout` do not change.
   package let settings: Settings

@@ -56,8 +56,8 @@ package struct Daemon: Sendable {
     service = ServiceOutput(
       services.serviceNotifier, watchdogInterval: services.watchdogInterval, on: executor, logger: logger)
     let iconFiles = IconFiles(folders)
-    // The first output receives all events of a moment, then the second output, and so on. So the outputs that the user
-    // sees and hears come first.
+    // The events of a moment go to the first output, then to the second output, and so on. Therefore, the outputs that
+    // the user sees and hears come first.
     outputs = [
       NotificationOutput(services.notifier, iconFiles: iconFiles), CueSoundOutput(services.player),
       VoiceOutput(services.speaker), MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),

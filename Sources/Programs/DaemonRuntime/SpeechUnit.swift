@@ -56,8 +56,8 @@ struct SpeechUnit: Sendable {
         guard error.code == .unitUnknown else { throw error }
       }
     }
-    // The program forks and exits. Then the service and its synthesizers are all orphans, so the manager needs the PID
-    // file to identify the main process.
+    // The program forks and exits, which makes the service and its synthesizers orphans. The PID file shows the manager
+    // which process is the main process.
     let kind = TransientUnit.Kind.forking(processIDFile: "\(runtimeFolder)/\(name)/pid/\(name).pid")
     try await manager.start(
       TransientUnit(

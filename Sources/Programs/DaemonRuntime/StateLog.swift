@@ -9,7 +9,7 @@ import WorkoutReports
 struct StateLog: Sendable {
   let logger: Logger
 
-  /// Logs that the state cannot be saved, or that it is saved again.
+  /// Logs that the state cannot be saved, or that saving has succeeded after earlier failures.
   func log(_ event: StateStore.Event) {
     switch event {
     case .failed(let error):

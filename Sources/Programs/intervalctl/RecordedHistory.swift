@@ -103,7 +103,7 @@ extension RecordedHistory {
 }
 
 extension HistoryView {
-  /// Lists the workouts since a day; if the day is nil, lists the latest workouts.
+  /// Makes a list of the workouts since a day; if the day is nil, the list contains only the latest workouts.
   init(_ history: RecordedHistory, since: CalendarDay?, units: DisplayUnits, today: CalendarDay) throws(Failure) {
     let total = history.workouts.count
     var entries: [HistoryTable.Entry] = []

@@ -45,7 +45,9 @@ struct Program: ParsableCommand {
     exit(withError: exitCode(for: error))
   }
 
-  /// The parser's error or clean exit; nil if the arguments are valid.
+  /// The error that the parser throws; nil if the parser throws no error.
+  ///
+  /// For `--help` and `--version`, the parser throws an error whose exit code is `success`.
   private static func parseError(in arguments: [String]) -> (any Error)? {
     do {
       _ = try parse(arguments)

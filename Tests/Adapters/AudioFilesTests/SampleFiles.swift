@@ -7,7 +7,8 @@ import UserFiles
 extension TemporaryFolder {
   /// Writes samples to a 16-bit WAV file, and opens it.
   ///
-  /// The writer chooses the kind of WAV file for at most `maxFrames` frames; nil stands for the number of samples.
+  /// The file is an RF64 file if `maxFrames` frames do not fit into a plain WAV file. The default of `maxFrames` is the
+  /// number of samples.
   func track(_ samples: [Float], channels: Int = 1, maxFrames: Int? = nil) throws -> (path: String, handle: FileHandle)
   {
     let path = path(of: "track.wav")

@@ -28,7 +28,7 @@ import Testing
         _ = try await scenario.begin()
         let mark = scenario.levels.mark
         scenario.speaker.say("<speak>run <break time=\"60s\"/> walk</speak>")
-        // If the service applied the break of 60 s, only the first word would be heard.
+        // If the service applied the markup, a pause of 60 s would follow `run`, and only `run` would be heard.
         let length = try await scenario.utterance(from: mark)
         #expect(length > .milliseconds(1500), "\(length)")
       }

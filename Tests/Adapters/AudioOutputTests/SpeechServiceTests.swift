@@ -122,7 +122,7 @@ import Testing
         server.hang()
         scenario.speaker.prepare(VoiceSettings())
         scenario.speaker.say("Run thirty seconds")
-        // /proc/net/unix has one line for the listening socket, and one line for the connection of the speaker.
+        // /proc/net/unix has one line for the server's listening socket, and one line for the accepted connection.
         let sockets = "grep -c $XDG_RUNTIME_DIR/speech-dispatcher/ /proc/net/unix"
         let wait = "until [ $(\(sockets)) = 2 ]; do sleep 0.05; done"
         try await scenario.desktop.run("sh", ["-c", wait])

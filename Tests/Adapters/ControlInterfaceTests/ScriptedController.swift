@@ -3,7 +3,9 @@ import FoundationEssentials
 import VarlinkServer
 import WorkoutReports
 
-/// A controller with a phase but without a clock, which answers every call as the interface requires.
+/// A controller that answers every call as the interface requires.
+///
+/// The controller has no clock, so only calls change the phase of the workout.
 actor ScriptedController: WorkoutController {
   private var current = Samples.idleStatus
   private var watchers: [AsyncStream<Report.Event>.Continuation] = []

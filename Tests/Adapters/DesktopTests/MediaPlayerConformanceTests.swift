@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Tests of the properties and methods that MPRIS 2.2 requires, with busctl and gdbus.
+/// Tests that use busctl and gdbus to check the required properties and methods of MPRIS 2.2.
 ///
 /// Source: https://specifications.freedesktop.org/mpris-spec/latest/.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MediaPlayerConformanceTests {
@@ -83,7 +83,7 @@ import Testing
           let shown = lines.compactMap { line -> String? in
             let words = line.split(separator: " ").map(String.init)
             guard words.count >= 4 else { return nil }
-            // The value, which is between the type and the flags of a property, is removed.
+            // In the line of a property, the value is between the type and the flags. The value is removed.
             let flags = words.drop { $0 != "emits-change" && $0 != "writable" && $0 != words.last }
             return (words.prefix(3) + (words[1] == "property" ? flags : [])).joined(separator: " ")
           }

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Requirements that every media player must meet: the real player, and the in-memory player that other tests use.
+/// Tests that both the real media player and the in-memory player of other tests must pass.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MediaPlayerTests {
   /// Checks the visible title of a player, and the player's reaction to keys.
   static func expectConformance(

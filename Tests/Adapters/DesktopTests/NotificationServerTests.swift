@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Tests with servers and buses that are missing, hang, end or return.
+/// Tests with servers and buses that are missing, that hang, or that end and start again.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotificationServerTests {
   @Test func `a server that starts late or restarts receives the latest cue at once`() async {
     await #expect(processExitsWith: .success) {

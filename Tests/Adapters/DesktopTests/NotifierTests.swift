@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Requirements that every notifier must meet: the real notifier, and the in-memory notifier that other tests use.
+/// Checks the same requirements for the real notifier and for the in-memory notifier that other tests use.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotifierTests {
   /// Checks the visible behaviour of a notifier that has a server.
   ///

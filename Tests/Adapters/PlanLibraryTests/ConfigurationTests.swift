@@ -88,7 +88,7 @@ import WorkoutModel
 
   @Test func `the shipped configuration shows every setting at its default`() throws {
     let lines = try TextFile.read(path).split(separator: "\n").map(String.init)
-    // A setting that is commented out has no space after the `#`; any other comment has one.
+    // A setting that is commented out has no space after the `#`. Any other comment has a space after the `#`.
     let commented = lines.filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") }.map { String($0.dropFirst()) }
     let settings = try readConfiguration(commented.joined(separator: "\n"))
     let shown = Set(commented.compactMap { SettingName(rawValue: String($0.prefix { $0 != " " })) })

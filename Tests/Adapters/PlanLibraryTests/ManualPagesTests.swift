@@ -8,7 +8,7 @@ import WorkoutModel
 @Suite struct ManualPagesTests {
   @Test(arguments: ManualPage.names) func `mandoc reports no problem`(name: String) async throws {
     let lint = try await Invocation.run("mandoc", ["-T", "lint", ManualPage(name).path])
-    // References to missing pages are allowed, because the machine determines which pages are installed.
+    // References to missing pages are allowed, because the pages of other programs may not be installed.
     let problems = lint.output.split(separator: "\n").filter { !$0.contains("referenced manual not found") }
     #expect(problems == [])
     #expect(lint.status != 127)

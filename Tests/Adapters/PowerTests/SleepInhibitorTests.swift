@@ -21,7 +21,7 @@ import Testing
         let end = try await scenario.awaitScreenSaverCall("UnInhibit", from: mark)
         #expect(end.arguments.first?.integer == MockScreenSaver.cookie)
       }
-      // The first lock of a service is not reported.
+      // If the first request for a lock succeeds, the inhibitor reports no event.
       #expect(scenario.events.elements == [])
     }
   }
@@ -202,7 +202,7 @@ import Testing
   }
 }
 
-/// A sleep inhibitor with a system bus and a desktop, on which no services run at first.
+/// A sleep inhibitor with a system bus and a desktop; at first, neither of them has any services.
 struct SleepScenario {
   let desktop: Desktop
   let bus: SystemBus

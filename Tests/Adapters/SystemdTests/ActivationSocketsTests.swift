@@ -3,7 +3,7 @@ import Testing
 
 /// Tests with a script that acts as the service manager, and passes sockets to a separate process.
 @Suite struct ActivationSocketsTests {
-  /// Script that creates sockets of the given kinds, and executes the probe with the sockets as descriptors 3 and up.
+  /// Script that creates sockets of the given kinds, and executes a program with the sockets as descriptors 3 and up.
   private static let passSockets = """
     import os, socket, sys
     probe, folder, *kinds = sys.argv[1:]

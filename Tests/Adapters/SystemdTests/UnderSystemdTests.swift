@@ -14,7 +14,8 @@ import Testing
 
       _ = try #require(await manager.journalEntry("MESSAGE=waiting"))
       try await manager.systemctl("kill", "--signal=HUP", "probe")
-      // The probe notifies before it logs, and the manager reads notifications before it answers the next call.
+      // The probe sends its status before it logs, and the manager reads the status before it answers the next call. So
+      // after the log record, the manager returns the new status.
       _ = try #require(await manager.journalEntry("MESSAGE=reloaded"))
       #expect(try await manager.property("StatusText", of: "probe") == "Reloaded once")
       #expect(try await manager.property("ActiveState", of: "probe") == "active")
@@ -145,7 +146,7 @@ import Testing
     return try await manager.run("python3", ["-c", client, socket]).answer
   }
 
-  /// A unit for the probe, of the type `notify`.
+  /// A unit of the type `notify` that runs the probe.
   private func unit(_ arguments: String, watchdog: String = "0") throws -> String {
     """
     [Service]

@@ -4,7 +4,7 @@ import WorkoutFiles
 import WorkoutModel
 
 extension PlanFile {
-  /// Exports the plan without a configuration.
+  /// Exports the plan with only its own settings.
   func exported(
     as format: WorkoutFormat, title: String? = nil, isFlat: Bool = false
   ) throws -> ExportedWorkout {
@@ -12,7 +12,7 @@ extension PlanFile {
       workout(over: Settings()), own: settings, as: format, .init(title: title, isFlat: isFlat, created: 1_000_000_000))
   }
 
-  /// Exports the plan without a configuration; nil if it has too many steps for the format.
+  /// Exports the plan with only its own settings; nil if the plan has too many steps for the format.
   func exportedUnlessTooLong(as format: WorkoutFormat) throws -> ExportedWorkout? {
     do {
       return try exported(as: format)

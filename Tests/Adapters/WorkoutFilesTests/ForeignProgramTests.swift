@@ -58,7 +58,7 @@ struct ForeignReaderTests {
     }
   }
 
-  /// Compares steps with the next messages.
+  /// Compares steps with the first messages, and removes these messages.
   private static func expect(_ steps: [Step], in messages: inout ArraySlice<(index: Int, message: Message)>) throws {
     for step in steps {
       switch step {

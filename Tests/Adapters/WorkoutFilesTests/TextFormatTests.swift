@@ -3,7 +3,7 @@ import Testing
 import WorkoutFiles
 import WorkoutModel
 
-/// Tests of imports of text files in the style of other programs.
+/// Tests of the import of text files that are written as other programs write them.
 @Suite struct TextFormatTests {
   private func imported(_ text: String, _ format: WorkoutFormat) throws -> ImportedWorkout {
     try ImportedWorkout(Array(text.utf8), format: format, per: .kilometres)

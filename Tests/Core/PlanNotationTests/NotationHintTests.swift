@@ -11,7 +11,7 @@ import WorkoutModel
       + ["kinds are \(kinds)", "for anything else, use a label: \(interval)"]
   }
 
-  /// A plan, and the column and hints of its error.
+  /// Each case has a plan with an error, and the column and the hints of the error.
   @Test(
     arguments: [
       ("30s squats", 5, label("30s work \"squats\"")), ("40s plank, 20s rest", 5, label("40s work \"plank\"")),
@@ -155,7 +155,7 @@ import WorkoutModel
     try expect(text, column, hints)
   }
 
-  /// A configuration, and the column, message and hints of its error.
+  /// Each case has a configuration with an error, and the column, the message and the hints of the error.
   @Test(
     arguments: [
       ("sound run bell", 11, "found 'bell', expected a sound, as a text in quotes", ["write sound run \"bell\""]),

@@ -179,8 +179,6 @@ import WorkoutModel
     #expect(try PlanFile(text).workout(over: Settings()).leadIn == .seconds(seconds))
   }
 
-  // MARK: - Random plans
-
   @Test(arguments: seeds)
   func `a printed plan parses as the same plan`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

@@ -79,7 +79,7 @@ import WorkoutModel
       ("ten", 1, "found 'ten', expected a distance such as 5km or half", nil),
       ("half way", 6, "unexpected 'way' after the distance", nil),
       ("0km", 1, "'0km' must be longer than zero", nil),
-      // A distance below a millimetre would make paces and numbers of splits overflow.
+      // With a distance below a millimetre, the calculation of paces or of the number of splits would overflow.
       ("0.0009mtr", 1, "'0.0009mtr' is too short: distances begin at 1 mm", nil),
       ("1000km", 1, "'1000km' is too long: distances go up to 999.99 km", nil),
     ] as [(String, Int, String, String?)])

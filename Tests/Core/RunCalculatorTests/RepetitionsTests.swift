@@ -16,7 +16,8 @@ import WorkoutModel
 
   @Test func `a set has a time, a distance and an average pace`() throws {
     let totals = try Timeline(Plan(set(walk: 40))).totals
-    // 30/690 mi + 40/990 mi = 0.08388 mi in 70 s: 834.50 s a mile, which would be 13:54 if rounded down.
+    // 30/690 mi + 40/990 mi = 0.08388 mi in 70 s. The pace is 834.50 s a mile, which is 13:55 if rounded to the nearest
+    // second, but 13:54 if rounded down.
     #expect(totals.duration == .seconds(70))
     #expect(DistanceUnit.miles.text(metres: totals.metres ?? 0) == "0.08 mi")
     #expect(decimalText((totals.metres ?? 0) / DistanceUnit.miles.metres, decimals: 4) == "0.0839")
@@ -26,7 +27,7 @@ import WorkoutModel
   }
 
   @Test func `the average pace of equal times at 10:00 and 20:00 is the harmonic mean, 13:20`() throws {
-    // 2 / (1/600 + 1/1200) = 800 s.
+    // The harmonic mean of 600 s and 1200 s is 2 / (1/600 + 1/1200) = 800 s.
     let steps = [600, 1200].map { pace in
       Step.interval(Interval(goal: .time(.seconds(30)), pace: .time(.seconds(pace), per: .miles)))
     }
@@ -62,7 +63,8 @@ import WorkoutModel
 
   @Test(arguments: 1...26)
   func `a goal of exactly N sets is reached at the end of set N`(miles: Int) throws {
-    // Because of rounding, the goal of seven miles divided by the length of a set is slightly less than seven.
+    // The number of sets is the goal divided by the length of a set. For seven miles, rounding makes the quotient
+    // slightly less than seven.
     let mile = Step.interval(Interval(goal: .time(.seconds(600)), pace: .time(.seconds(600), per: .miles)))
     let repetitions = try Repetitions(of: [mile], to: .distance(.miles(Double(miles))))
     #expect(repetitions.setsBeforeCrossing == miles)

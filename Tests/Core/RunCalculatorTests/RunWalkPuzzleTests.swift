@@ -14,8 +14,8 @@ import WorkoutModel
       walkPace: walkPace)
     let solution = try puzzle.solved()
     #expect(solution.unknown == .runPace)
-    // In 1200 s of walking, 1200/990 mi = 1950.72 m are covered. The other 3049.28 m take 1200 s of running: 633.33 s a
-    // mile.
+    // Walking at 990 s a mile covers 1200/990 mi = 1950.72 m in 1200 s. Running covers the other 3049.28 m in 1200 s,
+    // so the run pace is 633.33 s a mile.
     #expect(PaceUnit.minutesPerMile.text(metresPerSecond: solution.runWalk.run.pace.metresPerSecond) == "10:33/mi")
     #expect(solution.finish.inMilliseconds == 2_400_000)
   }
@@ -113,7 +113,7 @@ import WorkoutModel
     // For a finish after ten minutes, the runs would need a speed of 46 m/s, because two thirds of the time are walked.
     // At the nearest possible finish, the runs are at 1:00/mi, which is 26.8 m/s.
     (Duration.seconds(600), RunWalkPuzzle.Quantity.runPace, true),
-    // In six hours, the walks alone cover more than 10 km.
+    // In six hours, the walks alone cover more than 10 km, so no run pace is slow enough.
     (.seconds(21_600), .runPace, false),
   ])
   func `the error for an unreachable finish contains the nearest reachable finish`(
@@ -211,7 +211,7 @@ extension Double {
 extension RunWalkSolution {
   /// Maximum deviation of the finish, in milliseconds, that results from the rounding of a time.
   ///
-  /// The deviation is half a millisecond per set, multiplied by the ratio of the paces.
+  /// The deviation is half a millisecond for each set of a run and a walk, multiplied by the ratio of their paces.
   fileprivate var boundOfRoundedTime: Int {
     let set = (runWalk.run.time + runWalk.walk.time).inSeconds
     let ratio = runWalk.run.pace.metresPerSecond / runWalk.walk.pace.metresPerSecond
@@ -220,10 +220,10 @@ extension RunWalkSolution {
 }
 
 extension RunWalk.Part {
-  /// Returns a run of 30 s at 10:33.3/mi or 6:33.5/km.
+  /// Returns a run of 30 s at the calculated pace, rounded in a unit: 10:33.3/mi or 6:33.5/km.
   ///
-  /// If the pace changes by a second per mile, the finish changes by 1.9 s. If the pace changes by a second per
-  /// kilometre, the finish changes by 3.0 s.
+  /// A whole second would be too coarse: the finish changes by 1.9 s for each second per mile, and by 3.0 s for each
+  /// second per kilometre.
   fileprivate static func runRounded(per unit: DistanceUnit) -> Self {
     Self(time: .seconds(30), pace: .time(.milliseconds(unit == .miles ? 633_300 : 393_500), per: unit))
   }

@@ -120,8 +120,8 @@ import WorkoutModel
     #expect(WorldRecord.beaten(byMetres: metres, in: time)?.event == event)
   }
 
-  /// A run of 9 km covers 5 km, but not 10 km, so it is compared with the record over 5 km. A run of 50 m is shorter
-  /// than all records, so it is compared with the record over 100 m.
+  // A run of 9 km covers 5 km, but not 10 km, so it is compared with the record over 5 km. A run of 50 m is shorter
+  // than all records, so it is compared with the record over 100 m.
   @Test(arguments: [
     (9000.0, Duration.seconds(1359), String?.some("5 km")), (9000, .seconds(1361), nil),
     (50_000, .seconds(8500), "a marathon"), (50_000, .seconds(8600), nil), (50, .seconds(4), "100 m"),

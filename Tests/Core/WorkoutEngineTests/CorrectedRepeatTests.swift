@@ -91,8 +91,8 @@ import WorkoutModel
     var simulator = try CorrectionTests.running(
       "until 10m (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
     try simulator.handle(.correct(metres: 400))
-    // The first round has one minute of the inner repeat and one minute of rest left. Rounds of four minutes follow,
-    // until the total is ten minutes.
+    // One minute of the inner repeat and one minute of rest are left in the first round. Rounds of four minutes follow,
+    // until the outer repeat has lasted ten minutes.
     #expect(try simulator.progress.remaining == .seconds(540))
     #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
     #expect(try simulator.progress.of == 3 + 4 + 3)
@@ -100,7 +100,8 @@ import WorkoutModel
     simulator = try CorrectionTests.running(
       "until 1km (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(60))
     try simulator.handle(.correct(metres: 400))
-    // Both repeats have covered 400 m. 200 m of the inner repeat, 50 m of rest and 350 m of the next round are left.
+    // Both repeats have covered 400 m. The remaining 600 m are 200 m of the inner repeat, 50 m of rest and 350 m of the
+    // next round.
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(60 + 60 + 105))
     #expect((try simulator.progress.expectedMetres ?? 0).isNear(1000))
     simulator.run(for: .seconds(120))
@@ -122,7 +123,8 @@ import WorkoutModel
     #expect(try simulator.progress.intervalRemaining == .seconds(75))
     try simulator.handle(.correct(metres: 110))
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(87))
-    // A correction to the estimated distance restores the extended interval.
+    // 100 m is the estimated distance, so this correction undoes the earlier corrections. The interval has its extended
+    // length again.
     try simulator.handle(.correct(metres: 100))
     #expect(try simulator.progress.remaining == .seconds(150))
     #expect(try !simulator.progress.isCorrected)

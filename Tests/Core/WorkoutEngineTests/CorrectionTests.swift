@@ -26,7 +26,7 @@ import WorkoutModel
     #expect((outcome.metres ?? 0).isNear(2700))
   }
 
-  /// Calculated example; another program calculated the results with fractions, round by round.
+  /// An example whose results another program calculated, round by round, in exact fractions.
   struct Worked: CustomTestStringConvertible {
     let plan: String
     /// Time of the correction in seconds after the start.

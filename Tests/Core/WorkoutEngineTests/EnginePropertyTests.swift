@@ -3,7 +3,7 @@ import Testing
 import WorkoutEngine
 import WorkoutModel
 
-/// Tests of properties of the engine with random plans; the seed is the argument.
+/// Property tests of the engine with random plans; the argument of each test is the seed for its plan.
 @Suite struct EnginePropertyTests {
   @Test(arguments: seeds)
   func `many small steps lead to the same state as one leap`(seed: UInt64) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkoutModel
 
-/// Tests of positions that are found by number, and of the rounds that contain these positions.
+/// Tests of positions that are found by the interval's number, and of the rounds that contain these positions.
 @Suite struct TimelineSeekingTests {
   @Test(arguments: 0..<40 as Range<UInt64>) func `a position is found by its number`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -16,7 +16,7 @@ import Testing
     try Self.expectRounds(in: Timeline(Plan.random(using: &generator)))
   }
 
-  /// Each case contains the changed goals of the inner repeat in metres; the keys are rounds of the outer repeat.
+  /// Each case maps rounds of the outer repeat to changed goals of the inner repeat, in metres.
   ///
   /// A round of the inner repeat is 200 m long.
   @Test(arguments: [[2: 100.0], [2: 350], [2: 1900], [2: 150, 4: 700], [1: 800, 2: 250, 3: 1000]])

@@ -128,7 +128,7 @@ import Testing
     #expect(timeline.totals(after: timeline.start) == .zero)
   }
 
-  /// With very different paces, the average pace of a round does not give the time at which the goal is reached.
+  /// If the paces in a round are very different, the average pace does not give the time at which the goal is reached.
   @Test func `a repeat until a distance is checked by its actual time`() throws {
     let fast = Step.interval(Interval(goal: .time(.seconds(60)), pace: .speed(10, .metresPerSecond)))
     let slow = Step.interval(Interval(goal: .time(.seconds(3600)), pace: .speed(0.3, .metresPerSecond)))

@@ -18,7 +18,7 @@ import WorkoutReports
       desktop.bus.send(SIGCONT)
       try await daemon.log("Notifications are shown by dunst", from: 1)
       try await run.awaitCues(2)
-      // Stale notifications waited in the queue while the bus was stopped. They arrive before the first notification
+      // Notifications that were sent while the bus was stopped are stale. They arrive before the first notification
       // that shows the current round.
       let rounds = desktop.monitor.messages.dropFirst(before).compactMap(NotifyCall.init).map(Self.round(of:))
       let staleCount = try #require(rounds.firstIndex { $0 >= round }, "\(rounds)")
@@ -38,7 +38,8 @@ import WorkoutReports
       try await run.awaitCues(cues)
       let (_, monitor) = try await desktop.restartBus()
       let dunst = try await NotificationServer.start(on: desktop, monitor: monitor)
-      // The media player connects again at the next interval, and the notifier tries to connect once a minute.
+      // The media player connects again at the next interval, so two cues are enough. The notifier tries to connect
+      // only once a minute, so the wait for a notification is longer.
       try await run.awaitCues(2)
       #expect(try await title(on: desktop).hasSuffix("1 s"))
       _ = try await monitor.first("a notification", within: .seconds(90)) { NotifyCall($0) != nil }

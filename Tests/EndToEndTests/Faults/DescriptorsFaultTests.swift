@@ -17,8 +17,8 @@ import WorkoutReports
       let events = try await daemon.watch()
       try await events.awaitInterval(2)
 
-      // The limit is the lowest free number, so no new descriptor can be opened. Some lower descriptors may be closed a
-      // moment later; the connections of the eight clients then use the free numbers.
+      // The new limit is the lowest unused descriptor number, so the daemon cannot open another descriptor. If it
+      // closes some descriptors a moment later, the connections of the eight clients use these numbers.
       let limit = try daemon.figures.descriptorLimit()
       let used = Set(try daemon.figures.descriptors())
       try await daemon.figures.limitDescriptors(to: try #require((0...).first { !used.contains($0) }))

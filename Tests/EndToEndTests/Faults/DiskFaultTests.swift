@@ -54,7 +54,7 @@ import WorkoutReports
       try await disks.daemon.log("event=finished")
       #expect(try await disks.read("state/intervald/history.jsonl").isEmpty)
       try await disks.freeSpace()
-      // The workout has ended, so no event of the workout makes the daemon try again.
+      // The workout has ended, so the daemon retries the save without an event of the workout.
       try await disks.daemon.log("The workout and the history are saved again")
       let lines = try await disks.read("state/intervald/history.jsonl").split(separator: "\n")
       #expect(lines.count == 1, "\(lines)")
@@ -107,6 +107,8 @@ private struct SmallDisks {
   let daemon: DaemonProcess
   private let desktop: Desktop
 
+  /// The folders, the folder of the socket last.
+  ///
   /// The folder of the socket is full from the start, so the daemon cannot write its process ID to the lock file.
   private static let folders = ["state", "cache", "run/intervald"]
 

@@ -45,7 +45,8 @@ import WorkoutReports
         // Each daemon announces once that the workout is resumed, unless the next interval begins before that
         // announcement.
         #expect(log.resumptions == kills.count(where: \.isAnnouncedAsResumed))
-        // Each kill loses the announcements that were due during its downtime, and at most one further announcement.
+        // Each kill loses the announcements that were due while no daemon was running, and at most one further
+        // announcement.
         let lost = log.lostPerKill(until: last, since: first)
         for (kill, lost) in zip(kills, lost) { #expect(lost <= 1 + Int(kill.downtime / .seconds(1))) }
         let maxDowntime = kills.map(\.downtime).max() ?? .zero
@@ -71,9 +72,9 @@ private struct KillScenario {
   private var sender: String?
 
   enum Moment {
-    /// At this time after the start of the current interval.
+    /// The kill happens at this time after the start of the current interval.
     case after(milliseconds: Int)
-    /// As soon as a new temporary file exists.
+    /// The kill happens as soon as a new temporary file exists.
     case duringWrite
   }
 
@@ -91,7 +92,8 @@ private struct KillScenario {
   init(_ manager: UserManager, _ processes: TestProcesses) async throws {
     self.manager = manager
     try await manager.installIntervald()
-    // By default, the manager does not restart a service that ends five times in ten seconds.
+    // This setting removes the limit on restarts: by default, the manager does not restart a service that ends five
+    // times in ten seconds.
     try await manager.install(["intervald.service.d/kills.conf": "[Unit]\nStartLimitIntervalSec=0\n"])
     try await manager.startDesktop()
     monitor = try await BusMonitor.start(
@@ -114,7 +116,7 @@ private struct KillScenario {
     switch moment {
     case .after(let delay):
       let beginning = try #require(status.deadlineNs) - 1_000_000_000
-      // This sleep does not wait for an event: it selects the moment of the kill.
+      // The length of this sleep determines the moment of the kill.
       try await Task.sleep(for: .nanoseconds(beginning + delay * 1_000_000 - Self.now))
     case .duringWrite:
       let end = Self.now + 5_000_000_000
@@ -188,7 +190,7 @@ private struct KillScenario {
 
 /// The announcements that reached the bus.
 private struct AnnouncementLog {
-  /// The number of announcements of each interval, by the number of the interval.
+  /// Maps the number of each interval to the number of its announcements.
   private var counts: [Int: Int] = [:]
   private(set) var resumptions = 0
   private let kills: [KillScenario.Kill]
@@ -209,7 +211,8 @@ private struct AnnouncementLog {
 
   /// The number of lost announcements for each kill.
   ///
-  /// A lost announcement belongs to the first kill whose downtime ends after the announcement is due.
+  /// An announcement may be due before a kill, or while no daemon is running after the kill. If the announcement is
+  /// lost, it belongs to this kill.
   func lostPerKill(until last: Report.Status, since first: Report.Status) -> [Int] {
     let origin = (first.deadlineNs ?? 0) - 1_000_000_000
     let due = (1...(last.number ?? 1)).filter { counts[$0] == nil }.map { origin + ($0 - 1) * 1_000_000_000 }

@@ -104,9 +104,9 @@ import WorkoutReports
     return try await FaultRun.start(in: manager)
   }
 
-  /// Makes and fills a pipe at the path in the first argument, and waits for the file in the second argument.
+  /// Makes a pipe at the path in the first argument, and fills the pipe.
   ///
-  /// When the file exists, the script reads the pipe.
+  /// When a file exists at the path in the second argument, the script reads the pipe.
   private static let reader = """
     import os, sys, time
     os.mkfifo(sys.argv[1])

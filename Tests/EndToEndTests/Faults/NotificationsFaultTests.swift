@@ -15,8 +15,8 @@ import WorkoutReports
       let before = desktop.monitor.notifications.count
       dunst.hang()
       try await run.awaitCues(cues)
-      // The counted calls are the call that libnotify waits for, and calls that were made before the hang but reported
-      // later. Later notifications wait in the notifier, which sends only the latest notification.
+      // One call is sent during the hang, and libnotify waits for its answer. The monitor may also report calls
+      // that were sent before the hang. Later notifications wait in the notifier, which sends only the latest.
       #expect(desktop.monitor.notifications.count - before < 5)
       let mark = desktop.monitor.mark
       let number = try #require(await run.client.status().number)

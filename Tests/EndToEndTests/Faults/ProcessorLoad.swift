@@ -12,7 +12,7 @@ struct ProcessorLoad {
     timeAtStart = try figures.processorTime()
   }
 
-  /// Returns the share of one core since the start.
+  /// Returns the share of one core that the process has used since the start of the measurement.
   func share() throws -> Double {
     (try figures.processorTime() - timeAtStart) / start.duration(to: .now)
   }

@@ -4,8 +4,9 @@ import WorkoutReports
 extension Report.Punctuality {
   /// Checks that a fault did not delay the cues.
   ///
-  /// In full size, no cue may be missed or be 250 ms late. In the small size, the limits are wider, because other tests
-  /// can stall the machine for seconds. A blocked daemon still exceeds these limits, because each of its cues is late.
+  /// In a fault test of full size, no cue may be missed or be 250 ms late. In a fault test of small size, the limits
+  /// are wider, because other tests can stall the machine for seconds. A blocked daemon still exceeds these limits,
+  /// because each of its cues is late.
   func expectWithinLimits(sourceLocation: SourceLocation = #_sourceLocation) {
     let (maxMissed, maxMeanUs) = FaultSize.of((3, 500_000), full: (0, 50_000))
     #expect(missed <= maxMissed, "\(self)", sourceLocation: sourceLocation)

@@ -50,8 +50,8 @@ import WorkoutReports
       try await logind.prepareForSleep(true)
       try await logind.awaitLocks("idle block")
       let delay = ContinuousClock.now - start
-      // If the fault tests have the small size, other tests can slow down the disk. The daemon does not wait for a slow
-      // disk.
+      // With the small size of the fault tests, other tests run at the same time and can slow down the disk. The daemon
+      // does not wait for a slow disk, so these checks could fail.
       if FaultSize.isFull {
         #expect(scenario.savedPositionTimeNs ?? 0 >= timeNs)
         #expect(delay < .seconds(1))
@@ -66,8 +66,8 @@ import WorkoutReports
       #expect(status.phase == outcome.phase)
       #expect(status.pausedBy == (outcome.phase == .paused ? .sleep : nil))
       try await logind.awaitLocks(outcome.locks)
-      // After the first notification of the next workout, no notification about the suspend can follow. The start
-      // notification of each workout can occur more than once.
+      // The first notification of the next workout shows that no further notification about the suspend will follow.
+      // The start notification of each workout can occur more than once.
       _ = try await client.start(plan: "name \"Next\"\nlead-in off\n1h run", replace: true)
       _ = try await desktop.monitor.notification("Run 1 h", from: mark)
       let shown = desktop.monitor.messages(from: mark).compactMap(NotifyCall.init).map(\.summary)

@@ -43,7 +43,7 @@ struct SuspendScenario {
     try set(isHanging ? 1 : 0, at: 8)
   }
 
-  /// CLOCK_MONOTONIC time of the position on the disk; nil if no position is saved.
+  /// CLOCK_MONOTONIC time at which the daemon took the saved position of the workout; nil if no position is saved.
   var savedPositionTimeNs: Int? {
     struct Position: Decodable {
       let monotonicNs: Int
@@ -52,7 +52,7 @@ struct SuspendScenario {
     return try? JSONDecoder().decode(Position.self, from: Data(text.utf8)).monotonicNs
   }
 
-  /// Waits until the position on the disk has at least this CLOCK_MONOTONIC time.
+  /// Waits until the saved position was taken at this CLOCK_MONOTONIC time or later.
   func awaitSavedPosition(since timeNs: Int) async throws {
     try await withTimeLimit("the saved position") {
       while savedPositionTimeNs ?? 0 < timeNs { try await Task.sleep(for: .milliseconds(5)) }

@@ -5,7 +5,7 @@ import Testing
   @Test func `a wait for the end of a stream ends with the stream`() async {
     let (stream, end) = AsyncStream<Never>.makeStream()
     await withTaskGroup(of: Void.self) { group in
-      // This limit is longer than the time limit of the suite.
+      // This limit exceeds the time limit of the suite, so the test passes only if the wait ends with the stream.
       group.addTask { await stream.end(within: .seconds(1000)) }
       group.addTask { end.finish() }
     }

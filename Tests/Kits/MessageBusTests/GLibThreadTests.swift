@@ -61,7 +61,7 @@ import Testing
     await host.watch(ends[0], events)
     for byte in UInt8(1)...3 {
       var byte = byte
-      // The call reads one byte, which is the size of the variable.
+      // write(2) reads one byte from the variable, which has one byte.
       #expect(unsafe write(ends[1], &byte, 1) == 1)
       _ = try await events.first("byte \(byte)") { [byte] in $0 == byte }
     }
@@ -101,7 +101,7 @@ private actor Sources {
     sources.append(
       thread.whenReadable(descriptor) {
         var byte: UInt8 = 0
-        // The call writes one byte, which is the size of the variable.
+        // read(2) stores one byte in the variable, which has one byte.
         if unsafe read(descriptor, &byte, 1) == 1 { events.append(byte) }
       })
   }

@@ -122,7 +122,7 @@ import Testing
   /// Makes a file older by a duration; see utimes(2).
   private func age(_ path: String, by time: Duration) throws {
     let then = timeval(tv_sec: Glibc.time(nil) - Int(time.components.seconds), tv_usec: 0)
-    // The call reads two times, which are the elements of the array.
+    // utimes(2) reads an array of two elements: the times of the last access and of the last change.
     #expect(unsafe utimes(path, [then, then]) == 0)
   }
 

@@ -71,7 +71,7 @@ import Testing
     #expect(files == ["a", "directory", "elsewhere"])
   }
 
-  /// Writes `new` and its own name to each file, and commits all files together.
+  /// Writes `new` and the name of the file to each file, and commits all files together.
   private func commit(_ names: String..., ifExists existing: AtomicFile.ExistingFile) throws {
     let pending = try names.map { try PendingFile(at: folder.path(of: $0), ifExists: existing) }
     for (file, name) in zip(pending, names) { try file.write("new \(name)") }

@@ -42,7 +42,8 @@ import UserFiles
 
   @Test func `a folder of another user is refused`() throws {
     let path = try scratch.folder("usr")
-    // Only root can give a folder to another user. For other users, the test uses `/usr`, which belongs to root.
+    // Only root can give a folder to another user. If the test does not run as root, it uses `/usr`, which belongs to
+    // root.
     let base = unsafe chown(path, 65_534, 65_534) == 0 ? scratch.path : "/"
     let foreign = base == "/" ? "/usr" : path
     let error = #expect(throws: RuntimeFolderError.self) { try runtimeFolder("usr", in: base) }

@@ -45,7 +45,8 @@ import Testing
         tasks.addTask { try await server.run() }
         let client = try await Client.connect(to: folder.socket)
         _ = try await client.call("org.varlink.service.GetInfo")
-        // A socket that does not listen replaces the socket that the event loop still watches.
+        // The descriptor gets a socket that does not listen, so accept(2) fails. The event loop still watches the
+        // listening socket, which `watched` holds open.
         let watched = try listener.descriptor.duplicate()
         defer { try? watched.close() }
         let other = try UnixSocket.make()

@@ -41,7 +41,7 @@ import ToneSynthesis
     #expect(try await probe("format_tags:stream_tags").contains("\nintervald (libsndfile-"))
     let length = try #require(Double(try await probe("format=duration")))
     let frames = 10 * format.rate + CueSound.finish.samples(rate: format.rate).count
-    // The last page of an Opus stream also counts the samples that are skipped at the start.
+    // The length of an Opus file includes the samples that are skipped at the start: less than 10 ms.
     let slack = format == .opus ? 0.01 : 1 / Double(format.rate)
     #expect(abs(length - Double(frames) / Double(format.rate)) <= slack + 1e-6, "\(length)")
   }

@@ -122,7 +122,7 @@ import ToneSynthesis
 
   @Test func `the volume of a track stays low between cues that are close to each other`() async throws {
     let gains = try await Self.gains("lead-in off\ncue last off\n10s run, 10s walk")
-    // The track is low from the countdown at 7 s to the end of the sound at 10 s.
+    // The volume is low from the countdown at 7 s until the sound that starts at 10 s has ended.
     let span = 7 * Self.rate..<10 * Self.rate + CueSound.walk.samples(rate: Self.rate).count
     #expect(gains[span].allSatisfy { abs($0 - Self.depth) < 1e-5 })
   }

@@ -41,7 +41,7 @@ import WorkoutModel
 
   @Test(arguments: [
     ("lead-in 5s\ncountdown off\nforever 30s", Duration.seconds(61), [5.0, 35, 65, 66]),
-    // An interval that would begin at the requested length does not begin. The finish is played instead.
+    // An interval that would begin at the requested length does not begin. The finish is played instead of the start.
     ("lead-in 5s\ncountdown off\nforever 30s", .seconds(60), [5, 35, 65]),
     ("lead-in off\ncountdown off\n30s run, open walk", .seconds(90), [0, 30, 90]),
     ("lead-in off\ncountdown off\n30s run, 30s walk", .seconds(45), [0, 30, 45]),

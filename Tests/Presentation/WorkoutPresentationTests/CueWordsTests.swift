@@ -115,7 +115,7 @@ import WorkoutReports
   }
 }
 
-/// A rehearsal with all its events, on the clock of the test.
+/// A rehearsal that records its events; the test advances the time `now`.
 struct RehearsedRun {
   private var rehearsal: Rehearsal
   private(set) var now = Instant(sinceOrigin: .seconds(100))

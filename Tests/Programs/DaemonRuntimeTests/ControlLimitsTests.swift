@@ -4,7 +4,7 @@ import VarlinkServer
 
 @testable import DaemonRuntime
 
-/// Compares the limits of clients with intervald(1) and docs/protocol.md.
+/// Compares the server's limits for clients with intervald(1) and docs/protocol.md.
 @Suite struct ControlLimitsTests {
   @Test func `the documentation contains the limits of the server`() throws {
     let limits = ServerLimits()

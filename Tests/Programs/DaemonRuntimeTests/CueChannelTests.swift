@@ -119,7 +119,7 @@ private struct ChannelRun {
       ])
   }
 
-  /// Runs a workout, with a pause, until it ends, and stops a second workout.
+  /// Runs a workout to its end, pausing it once, and then starts and stops a second workout.
   func giveEveryCue() async throws {
     try await fixture.start("lead-in 5s\n2x(100s run @5:00/km, 90s walk @8:00/km), 10s walk @8:00/km")
     fixture.timekeeper.pass(.seconds(20))

@@ -13,7 +13,7 @@ import WorkoutReports
 
 @testable import DaemonRuntime
 
-/// The events of ports, which outputs log, and the user's commands, which outputs pass to the runner.
+/// Tests that outputs log the events of their ports, and pass the user's commands to the runner.
 @Suite struct PortEventTests {
   private let records = RecordingLogHandler.Records()
   private let fixture = RunnerFixture()
@@ -53,7 +53,7 @@ import WorkoutReports
   func `a media key performs its command`(key: MediaCommand, phase: Report.Phase) async throws {
     try await fixture.start("lead-in off\n30s run, 30s walk")
     let player = InMemoryMediaPlayer()
-    // A player that shows nothing receives no keys.
+    // The player receives keys only while it shows a workout.
     player.show(Self.mediaState)
     player.press(key)
     await player.shutDown(within: generousLimit)

@@ -113,7 +113,7 @@ import WorkoutReports
       ])
   }
 
-  /// Records the beginning and the cue of each interval, with the name of the output.
+  /// Records `NAME began` for each interval that begins, and `NAME announced` for each cue.
   private struct NamedOutput: WorkoutOutput {
     let name: String
     let received: Recording<String>

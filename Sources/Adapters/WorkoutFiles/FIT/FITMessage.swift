@@ -1,4 +1,6 @@
-/// A FIT message, with the fields that workouts need: unsigned integers and texts.
+/// A FIT message, reduced to fields that contain unsigned integers or texts.
+///
+/// Workouts need no other types of fields.
 struct FITMessage {
   /// Number of the message type in the FIT profile.
   let number: UInt16

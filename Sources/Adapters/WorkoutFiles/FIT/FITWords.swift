@@ -80,12 +80,16 @@ enum FITWords {
     return first.last == second.last ? "\(first[0])-\(high)" : "\(low) to \(high)"
   }
 
-  /// Describes a heart rate: values up to 100 are percentages of the maximum; larger values are beats per minute + 100.
+  /// Describes a heart rate.
+  ///
+  /// Values up to 100 are percentages of the maximum. A larger value is the number of beats per minute plus 100.
   private static func heartRate(_ value: Int) -> String {
     value <= 100 ? "\(value) % of maximum" : "\(value - 100) bpm"
   }
 
-  /// Describes a power: values up to 1000 are percentages of the threshold power; larger values are watts + 1000.
+  /// Describes a power.
+  ///
+  /// Values up to 1000 are percentages of the threshold power. A larger value is the number of watts plus 1000.
   private static func power(_ value: Int) -> String {
     value <= 1000 ? "\(value) % of FTP" : "\(value - 1000) W"
   }

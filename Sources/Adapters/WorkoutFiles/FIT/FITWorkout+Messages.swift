@@ -110,7 +110,8 @@ extension FITWorkout {
     writer.append(
       message: Message.fileID.rawValue,
       [
-        // The file type "workout", the manufacturer "development", the product 0, the serial number, the creation time.
+        // The fields are: file type (5 is "workout"), manufacturer (255 is "development"), product, serial number and
+        // creation time.
         .enum(0, 5), .uint16(1, 255), .uint16(2, 0), .uint32z(3, max(created, 1)), .uint32(4, created),
       ])
     var workout: [FITWriter.Field] = [.enum(4, UInt8(sport ?? Self.running)), .uint16(6, UInt16(steps.count))]

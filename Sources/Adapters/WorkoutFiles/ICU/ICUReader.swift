@@ -15,9 +15,9 @@ struct ICUReader {
   /// Unit of paces without a unit.
   private let defaultUnit: DistanceUnit
 
-  /// Maximum number of words in a line that is reported as a step without `-`.
+  /// Maximum number of words in a line that may be a step whose `-` was forgotten.
   ///
-  /// A longer line is probably a sentence.
+  /// A longer line is probably a sentence, and is not reported.
   private static let maxWordsWithoutDash = 5
 
   private init(defaultUnit: DistanceUnit) {

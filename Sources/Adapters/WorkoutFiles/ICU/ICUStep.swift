@@ -14,7 +14,7 @@ struct ICUStep: Equatable {
   var isOpen = false
   /// A single pace, or the two paces of a range; empty if the step has no pace.
   var paces: [Pace] = []
-  /// Kind that an intensity specifies, such as `intensity=rest`.
+  /// Kind of the step; nil if the step has no intensity, such as `intensity=rest`.
   var kind: Kind?
   /// Text of all targets that are neither a pace nor an intensity.
   var target: String?

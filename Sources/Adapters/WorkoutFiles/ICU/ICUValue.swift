@@ -14,7 +14,7 @@ enum ICUValue {
     while !rest.isEmpty {
       guard let number = number(&rest) else { return nil }
       let mark = rest.prefix { !$0.isNumber }.lowercased()
-      // A final number without a unit has the unit below the preceding unit: `1m30` means 1 min 30 s.
+      // A final number without a unit has the next smaller unit: in `1m30`, 30 means seconds.
       let unit = mark.isEmpty ? (total > .zero ? units.first?.0 : nil) : unitNames[mark]
       guard let index = units.firstIndex(where: { $0.0 == unit }) else { return nil }
       total += .milliseconds((number * units[index].1 * 1000).rounded())
@@ -29,7 +29,7 @@ enum ICUValue {
     "\"": "s",
   ]
 
-  /// Reads a number of minutes that could be meant as metres, such as `400m`.
+  /// Reads a whole number of minutes, such as `400m`; the user may have meant metres.
   static func bareMinutes(_ text: Substring) -> Int? {
     text.last == "m" ? Int(text.dropLast()) : nil
   }

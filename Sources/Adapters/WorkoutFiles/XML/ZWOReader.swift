@@ -95,7 +95,8 @@ struct ZWOReader {
         message.offset -= on
         messages.off.append(message)
       } else {
-        // Zwift shows the message only in a later round. A label in a plan would apply to all rounds.
+        // Zwift shows the message only in a later round. A label in a plan would apply to all rounds, so the message is
+        // left out.
         report.add(.textLeftOut(.message, message.text))
       }
     }

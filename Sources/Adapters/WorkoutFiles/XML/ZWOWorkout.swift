@@ -108,7 +108,7 @@ enum ZWOWorkout {
 /// The message that Zwift shows at the beginning of an interval, such as `Walk @16:30/mi`.
 ///
 /// The message contains the kind, the label and the pace of the interval. The pace is included because ZWO has no field
-/// for it: targets in ZWO are relative to the race paces of the runner.
+/// for a pace: targets in ZWO are relative to the race paces of the runner.
 struct ZWOTitle {
   let title: StepTitle
   let pace: Pace?

@@ -32,7 +32,9 @@ extension NotationError {
     case afterValue(found: String, ValueKind)
     /// A number without a unit.
     case missingUnit(number: String, of: Quantity, meant: NumberMeaning? = nil)
-    /// A list of steps without a repeat before it; `extent` is a repeat that follows the list, or nil.
+    /// A list of steps without a count before it.
+    ///
+    /// If the user wrote the repeat after the list, `extent` is this repeat.
     case listWithoutCount(extent: String?)
     /// An unexpected text after the value of a setting.
     case afterSetting(found: String, Separator?)
@@ -105,7 +107,7 @@ extension NotationError {
     case labelLast(String)
     /// A step that begins with its goal.
     case goalFirst(String)
-    /// An open interval instead of a number of repetitions.
+    /// An open interval whose label contains the number of repetitions, because a goal cannot be such a number.
     case repetitions(String)
     /// A text in straight quotes instead of typographic quotes.
     case straightQuotes(String)

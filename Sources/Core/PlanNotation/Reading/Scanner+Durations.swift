@@ -50,7 +50,7 @@ extension Scanner {
   }
 }
 
-/// Unit of time, with its length in milliseconds as raw value.
+/// Unit of time; the raw value is the length of the unit in milliseconds.
 enum TimeUnit: Int, CaseIterable {
   case hour = 3_600_000
   case minute = 60_000

@@ -66,7 +66,9 @@ extension Scanner {
     return ahead.unitsMeant().map { "\(number.whole):\(seconds)/\($0.rawValue)" }
   }
 
-  /// The possible units of a pace, found in the text after the time of the pace, such as `min/km`, `km` or `per mile`.
+  /// The possible units of a pace, according to the text that follows the time of the pace.
+  ///
+  /// Examples of this text are `min/km`, `km` and `per mile`. If the text names no unit, all units are possible.
   func unitsMeant() -> [DistanceUnit] {
     var ahead = self
     if ["min", "per", "a"].contains(ahead.peekWord()) { _ = ahead.word() }

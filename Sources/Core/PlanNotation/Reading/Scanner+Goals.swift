@@ -27,7 +27,7 @@ extension Scanner {
 
   /// Reads a duration, a distance or `open`.
   ///
-  /// `isOfUntil` is true for the goal of an `until` repeat; hints then do not treat the number as a count.
+  /// If `isOfUntil` is true, the goal belongs to an `until` repeat. Hints then do not treat the number as a count.
   mutating func goal(ofUntil isOfUntil: Bool = false) throws(NotationError) -> Goal {
     let start = offset
     if let number = try number() { return try goal(from: number, ofUntil: isOfUntil) }

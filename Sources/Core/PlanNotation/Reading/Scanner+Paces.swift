@@ -54,7 +54,7 @@ extension Scanner {
     skipSpaces()
     let start = offset
     switch word() {
-    // `hourlySpeeds` must contain all words of these two cases.
+    // `hourlySpeeds` must contain the words `mph`, `kph` and `kmh`.
     case "mph": return .speed(number.value, .milesPerHour)
     case "kph", "kmh": return .speed(number.value, .kilometresPerHour)
     case "km" where skip("/"):

@@ -124,7 +124,7 @@ extension Scanner {
   ///
   /// The result has at most 40 Unicode scalars.
   func quote(at offset: Int) -> String {
-    // The limit is more bytes than 40 scalars can have.
+    // 40 scalars have at most 160 bytes, so the word fits in 200 bytes.
     let ahead = text(offset..<min(offset + 200, bytes.count))
     let word = ahead.unicodeScalars.prefix {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || ".:-".unicodeScalars.contains($0)
@@ -181,7 +181,9 @@ extension Scanner {
     throw unexpected(expected, fix: bare.isEmpty ? nil : .oneOf(["\(lineSoFar)\(quoted(bare.quotation))"]))
   }
 
-  /// The rest of the line without the comment, and without spaces and quotes of any form at both ends.
+  /// The rest of the line without the comment.
+  ///
+  /// Spaces, and quotation marks of any form, are removed at both ends.
   var restOfLine: String {
     let end = bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "#") } ?? bytes.count
     let rest = text(offset..<end).drop(while: \.isAroundText)

@@ -142,7 +142,7 @@ struct SettingsReader {
     }
   }
 
-  /// Reads `on`, `off`, or a kind or a cue that is followed by its sound.
+  /// Reads `on` or `off`, or the name of a kind or cue and then the name of its sound.
   private mutating func sound(_ identity: inout String, _ setting: Int) throws(NotationError) {
     let start = scanner.offset
     let word = scanner.peekWord(hyphens: true)

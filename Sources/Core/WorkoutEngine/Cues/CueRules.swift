@@ -47,7 +47,7 @@ package struct CueRules: Equatable, Sendable {
 
   // These limits resolve conflicts between cues; intervald.conf(5) describes the rules.
 
-  /// Maximum share of a stage that a countdown or a belt lag may take.
+  /// Maximum share of a stage (the lead-in or an interval) that a countdown or a belt lag may take.
   static let maxReach = 0.9
   /// Minimum time between two sounds; the start of a shorter interval is not announced.
   static let soundLength = Duration.milliseconds(300)
@@ -68,8 +68,8 @@ package struct CueRules: Equatable, Sendable {
 
   /// Text template of a cue.
   ///
-  /// For an early start, the template in the settings is used only if it contains `{lag}`. Otherwise the default
-  /// template for early starts is used.
+  /// An early start is a `start` cue that comes before its interval begins. For an early start, the template in the
+  /// settings is used only if it contains `{lag}`. Otherwise the default template for early starts is used.
   func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
       ?? occasion.cue.defaultWords(isEarly: occasion.isEarlyStart, hasPace: hasPace)
@@ -109,7 +109,9 @@ package struct Announcement: Equatable, Sendable {
 
 /// Record of the past cues, limited to the facts that affect later cues.
 struct Cueing: Equatable, Codable, Sendable {
-  /// Instant, on the session's clock, up to which the cues of the present stage are done; nil if no cue is done.
+  /// Instant up to which the cues of the present stage have been handled, on the session's clock.
+  ///
+  /// Nil if no cue of the stage has been handled.
   var passed: Instant?
   /// Whether the start of the next stage has been announced.
   var isNextAnnounced = false

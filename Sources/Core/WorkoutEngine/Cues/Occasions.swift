@@ -7,7 +7,7 @@ package enum Occasion: Hashable, Sendable {
   case paused
   case resumed
   case last(Part)
-  /// An interval begins now or, if the duration is not nil, after the belt lag.
+  /// An interval begins after the duration, which is the belt lag; if the duration is nil, the interval begins now.
   case start(in: Duration?)
   case leadIn
   /// The number of seconds until the interval or the lead-in ends.
@@ -50,9 +50,9 @@ package enum Occasion: Hashable, Sendable {
 
 /// Occasions for cues in the present stage (the lead-in or an interval), before channels are assigned.
 extension Session {
-  /// The next occasions after `instant` in the present stage, and their instant; nil if no occasion follows.
+  /// The next occasions in the present stage that follow `instant`; nil if no occasion follows.
   ///
-  /// If `instant` is nil, the search begins with the start of the stage.
+  /// `at` is the instant of all these occasions. If `instant` is nil, the search begins with the start of the stage.
   func occasions(after instant: Instant?) -> (at: Instant, occasions: [Occasion])? {
     var earliest: Instant?
     var occasions: [Occasion] = []
@@ -90,7 +90,9 @@ extension Session {
     return [last, .start(in: nil)].compactMap(\.self)
   }
 
-  /// The instant that precedes the end of the stage by `reach`; nil if `reach` is too large a share of the stage.
+  /// The time of an occasion that comes `reach` before the end of the stage.
+  ///
+  /// Nil if the end is unknown, or if `reach` exceeds the share `CueRules.maxReach` of the stage.
   private func beforeEnd(_ reach: Duration) -> Instant? {
     guard let end = span.end, reach <= (end - span.begin) * CueRules.maxReach else { return nil }
     return end - reach
@@ -121,7 +123,7 @@ extension Session {
     return span.begin + (left - state.tally.elapsed) / 2
   }
 
-  /// The number of the next mile or kilometre that is completed after an instant, and the instant of its completion.
+  /// The next mile or kilometre that is completed after `instant`; `at` is the instant of its completion.
   ///
   /// A mile or kilometre that is completed on the boundary of two intervals belongs to the second interval, regardless
   /// of rounding errors.

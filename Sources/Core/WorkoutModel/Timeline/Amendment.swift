@@ -7,7 +7,9 @@ extension Timeline {
     ///
     /// The frame of an outer repeat contains its round. The frame of the amended repeat has round 0.
     let frames: [Position.Frame]
-    /// The changed goal in metres estimated from the paces of the plan; more than 0 and at most `maxMetres`.
+    /// The changed goal in metres; more than 0 and at most `maxMetres`.
+    ///
+    /// The goal is a distance according to the plan's paces, not a measured distance.
     package let metres: Double
 
     /// Maximum value of `metres`: twice the maximum distance of a goal.

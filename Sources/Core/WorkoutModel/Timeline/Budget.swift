@@ -55,8 +55,8 @@ extension Totals {
 extension Segment {
   /// The first part of the segment, up to the end of a budget.
   ///
-  /// Only the nodes that contain the cut change. The required time is proportional to the number of nodes in the
-  /// segments that contain the cut.
+  /// The cut changes only the nodes around the end of the budget. The required time is proportional to the number of
+  /// nodes in the segments around the end of the budget.
   func cut(to budget: Budget) -> Segment {
     var left = budget
     for (index, node) in nodes.enumerated() {

@@ -75,7 +75,8 @@ extension Timeline {
 extension Position {
   /// Valid numbers of an interval.
   ///
-  /// An endless repeat does not reach the maximum in a lifetime, and sums of such numbers do not overflow.
+  /// An endless repeat does not reach the maximum in a lifetime. The sum of two numbers up to the maximum does not
+  /// overflow.
   fileprivate static let numbers = 1...1_000_000_000_000
   fileprivate static let rounds = 0...1_000_000_000_000
 }

@@ -14,7 +14,7 @@ package struct Profile: Equatable, Sendable {
 
   /// One interval, or consecutive intervals that are too narrow to be drawn separately.
   package struct Stretch: Equatable, Sendable {
-    /// Distance from the left edge as a time; an open interval counts with the width at which it is drawn.
+    /// Distance from the left edge, as a time; for an open interval before the stretch, the drawn width is counted.
     package fileprivate(set) var start: Duration
     package fileprivate(set) var width: Duration
     /// The interval; if several intervals are combined, the first interval with the greatest height.
@@ -45,7 +45,7 @@ package struct Profile: Equatable, Sendable {
     let (nodes, rounds) = timeline.segment.drawn
     let extent = nodes.reduce(Extent()) { $0 + Extent($1, rounds: rounds) }
     let open = extent.openWidth(columns: columns, openColumns: openColumns)
-    // If all intervals are open, each is at most `openColumns` wide, even if the drawing is then not filled.
+    // If all intervals are open, each interval is at most `openColumns` wide, so the right part may be empty.
     span = extent.time > .zero ? extent.width(open) : max(extent.width(open), open * columns / openColumns)
     isWhole = nodes.count == timeline.segment.nodes.count && timeline.totals.intervals != nil
     var sketch = Sketch(minWidth: span / columns, open: open, height: height)
@@ -72,8 +72,8 @@ extension Segment {
   }
 }
 
-/// Extent of a part of a workout: the time without open intervals, the number of open intervals and the number of all
-/// intervals.
+/// Extent of a part of a workout: the total time of its intervals that are not open, the number of its open intervals,
+/// and the number of all its intervals.
 private struct Extent {
   var time = Duration.zero
   var open = 0

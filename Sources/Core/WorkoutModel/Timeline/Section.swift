@@ -1,6 +1,6 @@
 /// Part of a workout: an interval, a round, a repeat or the whole workout.
 package struct Section: Equatable, Sendable {
-  /// Time from the start of the workout.
+  /// Time from the start of the workout to the start of the section.
   package let start: Duration
   package let content: Content
   /// Rounds that contain the section, outermost first.
@@ -10,14 +10,14 @@ package struct Section: Equatable, Sendable {
     case interval(ScheduledInterval)
     /// One round of the innermost repeat; the round is the last element of `rounds`.
     case round
-    /// All rounds of a repeat; the number is nil for an endless repeat.
+    /// All rounds of a repeat; `rounds` is nil for an endless repeat.
     case `repeat`(rounds: Int?)
     case whole
   }
 }
 
 extension Timeline {
-  /// Sections of the workout in order, as detailed as possible with at most `limit` sections.
+  /// Divides the workout into at most `limit` sections, with as much detail as this limit permits.
   ///
   /// Each interval is a section if the workout has at most `limit` intervals. Otherwise the intervals of repeats are
   /// combined, beginning with the innermost repeats. First each round of a repeat becomes one section, and then the
@@ -50,9 +50,9 @@ private struct Sectioning {
 
   var isTooDetailed: Bool { sections.count > limit }
 
-  /// Adds the content of a segment.
+  /// Adds the sections of a segment; `level` is the level of detail.
   ///
-  /// At level 0 each repeat becomes one section; at level 1 each round of a repeat becomes one section.
+  /// At level 0, each repeat becomes one section. At level 1, each round of a repeat becomes one section.
   ///
   /// - Returns: whether more sections may follow.
   @discardableResult

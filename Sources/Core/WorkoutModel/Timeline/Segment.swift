@@ -120,14 +120,15 @@ struct RepeatNode: Equatable, Sendable {
   var lastRound: Int? { wholeRounds.map { partialRound == nil ? $0 - 1 : $0 } }
 }
 
-/// Rounds of a repeat whose body is this segment; `changed` contains the changed rounds, by index from 0.
+/// Functions for a repeat whose body is this segment; the parameter `changed` maps the index of a round, from 0, to the
+/// changed content of the round.
 extension Segment {
   func totals(ofRounds rounds: Range<Int>, changed: [Int: Segment]) -> Totals {
     let others = changed.filter { rounds.contains($0.key) }.sorted { $0.key < $1.key }
     return others.reduce(totals * (rounds.count - others.count)) { $0 + $1.value.totals }
   }
 
-  /// The number of whole rounds that fit in a budget, at most `limit`, and the rest of the budget.
+  /// Returns the number of whole rounds that fit in a budget, at most `limit`, and the part of the budget that is left.
   func rounds(within budget: Budget, changed: [Int: Segment], limit: Int?) -> (count: Int, left: Budget) {
     var left = budget
     var count = 0

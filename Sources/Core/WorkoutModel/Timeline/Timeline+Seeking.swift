@@ -115,7 +115,9 @@ extension Timeline {
     }
   }
 
-  /// The first position after the last endless repeat, with number 1; nil if no step follows an endless repeat.
+  /// The first position after the last endless repeat; nil if no step follows an endless repeat.
+  ///
+  /// The interval at the position gets the number 1, because its number depends on when the user leaves the repeat.
   package var startAfterEndlessRepeat: Position? {
     guard let endless = segment.nodes.lastIndex(where: { $0.totals.intervals == nil }),
       segment.nodes.indices.contains(endless + 1)
@@ -172,7 +174,9 @@ extension Segment {
     min(firstIndex { end in end.metres.map { $0 >= metres } ?? true }, nodes.count - 1)
   }
 
-  /// The index of the first node whose end satisfies a condition, by binary search; `nodes.count` if no end does.
+  /// The index of the first node whose end satisfies a condition; `nodes.count` if there is no such node.
+  ///
+  /// The search is binary.
   private func firstIndex(whereEnd isReached: (Totals) -> Bool) -> Int {
     var (low, high) = (0, nodes.count)
     while low < high {

@@ -73,7 +73,7 @@ package enum DistanceUnit: String, CaseIterable, Sendable {
 // MARK: - Examples
 
 extension DistanceUnit {
-  /// Pace of a run for examples and hints, in plan notation.
+  /// A running pace in this unit, in plan notation, for examples and hints.
   package var examplePace: String {
     switch self {
     case .miles: "10:00/mi"
@@ -83,8 +83,7 @@ extension DistanceUnit {
 }
 
 extension Kind {
-  /// Pace of this kind for examples and hints, in plan notation: a walking pace for slow kinds, otherwise a running
-  /// pace.
+  /// A pace for examples and hints, in plan notation: a walking pace for slow kinds, otherwise a running pace.
   package func examplePace(per unit: DistanceUnit) -> String {
     guard effort == .slow else { return unit.examplePace }
     return unit == .miles ? "16:30/mi" : "10:00/km"

@@ -33,8 +33,7 @@ extension Duration {
   /// The time left in a workout as a clock time: the countdown of the present interval plus the time of the following
   /// intervals.
   ///
-  /// The time left in the present interval is rounded up, as in its own countdown. The sum is rounded to the nearest
-  /// second. At the start of a workout, the result is therefore the total of the plan.
+  /// The countdown of the present interval is rounded up to a full second. The sum is rounded to the nearest second.
   ///
   /// `present` is the time left in the present interval; nil in the lead-in.
   package func countdownText(present: Duration?) -> String {
@@ -72,6 +71,6 @@ extension Duration {
     return Int(remainder < 0 ? quotient - 1 : quotient)
   }
 
-  /// The duration in whole milliseconds, rounded half up, as in messages and files.
+  /// The duration in whole milliseconds, rounded half up; messages and files contain this number.
   package var inMilliseconds: Int { rounded(to: .milliseconds(1)) }
 }

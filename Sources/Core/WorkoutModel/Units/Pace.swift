@@ -36,7 +36,7 @@ package enum Pace: Hashable, Sendable {
 }
 
 extension Pace {
-  /// Valid speeds of a pace that is entered in metres per second: from 59:59/km to 1:00/mi.
+  /// Valid range of a speed that is entered in metres per second: from 59:59/km to 1:00/mi.
   package static let limits = DistanceUnit.kilometres.metres / 3599...DistanceUnit.miles.metres / 60
 
   /// Whether the pace is 1:00 to 59:59 per mile or per kilometre, depending on its unit of distance.
@@ -79,7 +79,9 @@ package enum PaceUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// The unit of speed that corresponds to a unit of pace, or the reverse; both are based on the same unit of distance.
+  /// The unit of speed for this unit of pace, or the unit of pace for this unit of speed.
+  ///
+  /// Both units are based on the same unit of distance.
   package var counterpart: PaceUnit {
     switch self {
     case .minutesPerMile: .milesPerHour

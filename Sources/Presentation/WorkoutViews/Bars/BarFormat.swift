@@ -35,7 +35,7 @@ package struct BarFormat: Equatable {
 }
 
 extension BarFormat {
-  /// An error in the text of a format, with the index of the character.
+  /// An error in the text of a format; `at` is the index of the character that causes the error.
   package enum TextError: Error, Equatable {
     /// An unknown field.
     case unknownField(String, at: Int)

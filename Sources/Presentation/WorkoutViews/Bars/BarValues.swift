@@ -51,13 +51,13 @@ struct BarValues {
 
   private func percent(done: Duration, left: Duration?) -> Int? {
     guard !isIdle, let left, done + left > .zero else { return nil }
-    // A whole percent counts as reached ten milliseconds early. `LiveStatus` treats seconds in the same way.
+    // A percent that is less than ten milliseconds away counts as reached. `LiveStatus` has this rule for seconds.
     return min(Int(((done + .milliseconds(10)) / (done + left) * 100).rounded(.down)), 100)
   }
 }
 
 extension Report.Phase {
-  /// The word for the phase in a line and in a CSS class, spelled as in the plan notation.
+  /// The word for the phase in a status bar line and in a CSS class, spelled as in the plan notation.
   var word: String { self == .leadIn ? "lead-in" : rawValue }
 }
 

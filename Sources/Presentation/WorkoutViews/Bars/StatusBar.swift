@@ -26,7 +26,7 @@ package struct StatusBar: Equatable {
   ///
   /// The moment is a time on the status's clock.
   package func nextTickNs(_ live: LiveStatus) -> Int? {
-    // The line for Waybar has a tooltip and a percentage, which change as time passes.
+    // The line for Waybar always has a tooltip and a percentage, so the line changes as time passes.
     isWaybar || format.isMoving ? live.nextTickNs : nil
   }
 

@@ -12,7 +12,10 @@ struct Dial {
   /// A line and its cursor after a digit was changed.
   struct Turned: Equatable {
     let text: String
-    /// The cursor, at the same place value as before, or at the first digit if the number has become too short.
+    /// The cursor after the change.
+    ///
+    /// The cursor stays at the same place value. If the number has become too short for that place value, the cursor
+    /// is at the first digit.
     let cursor: Int
   }
 
@@ -50,7 +53,7 @@ struct Dial {
     [cursor, cursor - 1].first { characters.indices.contains($0) && characters[$0].isDigit }
   }
 
-  /// Whether the notation allows `value` with the unit that follows `chain` in the line.
+  /// Whether the notation allows `value` in the line in place of `chain`; the unit after `chain` stays the same.
   private func isAllowed(_ value: DialledChain, for chain: DialledChain) -> Bool {
     let rest = characters[chain.range.upperBound...].drop { $0 == " " }
     let unit = String(characters[chain.range.upperBound...].prefix { $0 == " " } + rest.prefix(while: \.isLetter))
@@ -106,7 +109,7 @@ struct DialledNumber: Equatable {
     decimals = parts.count == 2 ? String(parts[1]) : ""
   }
 
-  /// The maximum number of characters; no value of this length overflows.
+  /// The maximum number of characters of a number; a value with this many characters does not overflow.
   private static let maxCharacters = 15
 
   /// The value as a multiple of the place value of the last digit: 602 for `6.02`, 690 for `11:30`.
@@ -129,8 +132,8 @@ struct DialledNumber: Equatable {
 
   /// Returns the text of another value, with the same number of fields and decimals.
   ///
-  /// The first field has at least `width` digits. If the typed number begins with a zero, the first field does not
-  /// become shorter.
+  /// The first field has at least `width` digits. If the old first field begins with a zero, the new first field is not
+  /// shorter than the old first field.
   func text(of value: Int, width: Int = 1) -> String {
     var rest = value / scale
     var texts: [String] = []

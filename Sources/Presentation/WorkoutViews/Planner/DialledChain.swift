@@ -54,12 +54,12 @@ struct DialledChain: Equatable {
 
   /// Changes a digit of the last number by one, and returns the changed chain.
   ///
-  /// Nil if the value would be negative, or if the unit that would take the carry is missing.
+  /// The result is nil if the value would be negative, or if the chain needs a carry but lacks the next larger unit.
   func turned(at digit: Int, _ direction: Dial.Direction) -> DialledChain? {
     let worth = last.worth(ofDigitAt: digit)
     var value = last.value + direction.rawValue * worth
     guard !leading.isEmpty else { return value < 0 ? nil : with(leading, last.text(of: value)) }
-    // A value from 0 to less than 60 needs no carry. The changed digit is shown even if it is now a leading zero.
+    // Only a value outside 0 to 59 needs a carry. The changed digit is shown even if it is now a leading zero.
     let minute = 60 * last.scale
     guard !(0..<minute).contains(value) else {
       return with(leading, last.text(of: value, width: String(max(1, worth / last.scale)).count))
@@ -75,7 +75,7 @@ struct DialledChain: Equatable {
 
   /// Carries `one`, which is 1 or -1, into the leading numbers, and returns the changed numbers.
   ///
-  /// Nil if the value would be negative, or if a unit between two numbers is missing, such as the minutes in `1h 30s`.
+  /// The result is nil if the value would be negative, or if a unit is missing, such as the minutes in `1h 30s`.
   private func carried(_ one: Int) -> [Component]? {
     var components = leading
     var below = lastWorth
@@ -90,7 +90,7 @@ struct DialledChain: Equatable {
     return nil
   }
 
-  /// Returns the whole number and the unit that precede another number, and the index at which they start.
+  /// Returns the whole number and unit before the index `end`, and the index of the first digit.
   private static func component(before end: Int, in characters: [Character]) -> (Component, start: Int)? {
     func start(of isPart: (Character) -> Bool, before end: Int) -> Int {
       (characters[..<end].lastIndex { !isPart($0) } ?? -1) + 1

@@ -71,7 +71,7 @@ struct PlanFacts: Equatable {
   private let others: [String]
   /// The number of intervals, which is left out if it would need another line.
   private let intervals: String?
-  /// The reason why the distance is missing, if the user may expect one.
+  /// The reason why the distance is missing; nil if the user does not expect a distance.
   private let note: String?
 
   init(_ workout: Workout, units: DisplayUnits, clock: (Duration) -> TimeOfDay) {

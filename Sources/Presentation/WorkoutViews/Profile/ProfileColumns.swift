@@ -115,7 +115,9 @@ private struct Cell {
     paint = Paint(look: leftFill + rightFill > 0 ? higher?.look : nil)
   }
 
-  /// Returns the number of filled half rows; 0 for a gap, and for an open interval, which is drawn in whole characters.
+  /// Returns the number of filled half rows; 0 for a gap or an open interval.
+  ///
+  /// An open interval is drawn in whole characters instead of half columns.
   private static func fill(_ column: ProfileColumns.Column?, _ row: Int) -> Int {
     guard let column, !column.isOpen, !column.isGap else { return 0 }
     return column.filled(row)

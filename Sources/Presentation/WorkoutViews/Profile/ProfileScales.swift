@@ -69,9 +69,9 @@ enum PaceScale {
     return (1...6).map { Double($0 * tenths) / 10 }.filter { $0 <= fastest }
   }
 
-  /// The rounding of paces: a pace up to `below` is rounded to a multiple of `seconds`.
+  /// The rounding of paces: a pace of at most `below` seconds is rounded to a multiple of `seconds`.
   ///
-  /// Both values are in seconds per mile or per kilometre.
+  /// The paces are in seconds per mile or per kilometre.
   private static let paceSteps: [(below: Double, seconds: Double)] = [(360, 15), (720, 30), (1200, 60), (3600, 300)]
 }
 
@@ -80,8 +80,8 @@ enum TimeAxis {
   /// Returns at most `maxCount` round times from 0:00, and the end of the known times.
   ///
   /// The known times end at the first open interval or, if no interval is open, with the workout. If the picture leaves
-  /// out intervals before this end, the end is not returned. A round time is left out if it is too close to the end,
-  /// so that `isApart` returns false for the two times.
+  /// out intervals before this end, the end is not returned. A round time is left out if `isApart` returns false for
+  /// this time and the end.
   static func marks(of profile: Profile, maxCount: Int, isApart: (Duration, Duration) -> Bool) -> [Duration] {
     let end = profile.firstOpen ?? profile.span
     let step = steps.first { profile.span / $0 <= Double(max(maxCount, 1)) } ?? steps[steps.count - 1]

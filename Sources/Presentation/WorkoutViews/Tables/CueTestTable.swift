@@ -64,7 +64,7 @@ package struct CueTestTable: Equatable {
   ///
   /// With the usual width, a line of 80 columns has room for two or three channels.
   private static let (minWords, usualWords) = (12, 44)
-  /// The number of columns that are reserved for the channels before the words get more than `usualWords`.
+  /// The number of columns for the channels; the words are wider than `usualWords` only if these columns remain free.
   private static let longChannels = 33
 
   /// Returns the line of one test: the cue, its words, and its channels, with failed channels in red.

@@ -14,7 +14,7 @@ package struct PlanView {
     self.units = units
   }
 
-  /// The lines of `show`; if `width` is nil, the picture has 80 columns.
+  /// The lines of `show`; if `width` is nil, the profile is drawn in 80 columns.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     let about = plan.file.settings.about?.safeForTerminal
     let heading =
@@ -138,7 +138,7 @@ package struct PlanTable {
 
     package enum Content {
       case plan(ReadPlan)
-      /// The message of the error in a plan that cannot be read.
+      /// The plan cannot be read; the text is the error message.
       case error(String)
     }
 

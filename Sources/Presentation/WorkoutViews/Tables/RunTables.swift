@@ -4,7 +4,7 @@ import Text
 package import WorkoutModel
 import WorkoutPresentation
 
-/// A table of a solved run, with the answer first.
+/// A table of the time, distance and pace of a run; the calculated value is in the first row.
 package struct RunTable {
   package let run: SolvedRun
   private let units: DisplayUnits

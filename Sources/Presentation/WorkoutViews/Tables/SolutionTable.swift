@@ -17,7 +17,7 @@ package struct SolutionTable {
     self.units = units
   }
 
-  /// The lines of `solve`.
+  /// The lines that the command `solve` prints.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     let (run, walk) = (solution.runWalk.run, solution.runWalk.walk)
     let unknown = solution.unknown

@@ -99,7 +99,7 @@ package struct IntervalSetTable {
       .init(title: title), .init(title: "Sets", isRightAligned: true), .init(title: "Time", isRightAligned: true),
       .init(title: units.distance.rawValue, isRightAligned: true),
     ])
-    // The goal may be reached in the middle of a set, so the table shows the time to the goal with tenths of a second.
+    // If the goal is reached in the middle of a set, a plus sign follows the number of completed sets.
     let isWhole = repetitions.setsBeforeCrossing == repetitions.wholeSets
     let crossing = repetitions.crossing
     table.rows = [

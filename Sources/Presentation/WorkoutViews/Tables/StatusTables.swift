@@ -6,7 +6,7 @@ package import WorkoutPresentation
 package import WorkoutReports
 
 extension StatusWords {
-  /// The lines of `status`.
+  /// The lines that the command `status` prints.
   package func lines(_ style: Style) -> [String] {
     guard let facts else { return [present] }
     var table = Table(facts: facts)
@@ -32,15 +32,15 @@ package struct SummaryTable {
     self.units = units
   }
 
-  /// The lines of `stop`, wrapped to `width` unless it is nil.
+  /// The lines that the command `stop` prints, wrapped to `width` unless `width` is nil.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     let heading = "\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)"
     return lines(heading: heading, distance: distance, style, width: width)
   }
 
-  /// The lines of `correct`, with the workout's date.
+  /// The lines that the command `correct` prints; the first line contains the date of the workout.
   ///
-  /// `before` is the distance before the correction; nil if it was unknown.
+  /// `before` is the distance before the correction; nil if this distance was unknown.
   package func lines(
     correctedFrom before: Double?, _ style: Style, today: CalendarDay, zone: (Int) -> LocalTime
   ) -> [String] {

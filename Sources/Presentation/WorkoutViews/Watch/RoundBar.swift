@@ -84,7 +84,9 @@ extension Timeline {
       ?? positionAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
   }
 
-  /// Finds the position by the number of intervals that follow, because a correction does not change that number.
+  /// Finds the position by the number of intervals after the present interval.
+  ///
+  /// If the present interval follows a corrected repeat, the correction does not change this number.
   private func positionFromEnd(of status: Report.Status) -> Position? {
     guard let total = totals.intervals, let number = status.number, let of = status.of, of != total else { return nil }
     let (left, overflows) = of.subtractingReportingOverflow(number)
@@ -105,7 +107,7 @@ extension Timeline {
     return nil
   }
 
-  /// Whether the planned time after a position equals the time that the status reports after its interval.
+  /// Whether the rest of the plan after `position` lasts as long as the rest of the workout after the present interval.
   private func isAhead(of status: Report.Status, after position: Position) -> Bool {
     guard let remaining = status.remainingMs, let ofInterval = status.intervalRemainingMs,
       let after = totals(after: position).duration
@@ -120,7 +122,7 @@ extension Timeline {
     guard status.interval != nil, status.of != totals.intervals else { return true }
     let pairs = zip(rounds(at: position), status.rounds)
     return depth > 0 && !containsDistanceGoal(at: position, depth: depth)
-      // If a correction changed the number of rounds, the last round may end earlier or later than planned.
+      // If a correction changed the number of rounds, only the rounds before the last round are certainly as planned.
       && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
   }
 

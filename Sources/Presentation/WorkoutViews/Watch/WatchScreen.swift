@@ -7,8 +7,8 @@ import WorkoutReports
 
 /// The screen of a full-screen view at a moment.
 ///
-/// From top to bottom, the screen shows a title, the present interval, the time left, the next interval, a bar of the
-/// round to scale, the progress of the workout, and the keys.
+/// From top to bottom, the screen shows a title, the present interval, the time left, the next interval, a bar with the
+/// intervals of the round to scale, the progress of the workout, and the keys.
 package struct WatchScreen: Equatable {
   /// The lines, which fit the terminal.
   package let lines: [String]
@@ -17,7 +17,7 @@ package struct WatchScreen: Equatable {
   package struct Setting {
     package var size: TerminalSize
     package var style: Style
-    /// Converts a duration from now to a time of day.
+    /// Returns the time of day after a duration from now.
     package var clock: (Duration) -> TimeOfDay
 
     package init(size: TerminalSize, style: Style, clock: @escaping (Duration) -> TimeOfDay) {
@@ -140,7 +140,7 @@ package struct WatchScreen: Equatable {
       + StyledLine(String(repeating: "─", count: width - done), .faint)
   }
 
-  /// Returns a message that the source is unavailable, and for how long, in a form that fits the width.
+  /// Returns a message that the connection is lost, with the time since the loss, in the longest form that fits.
   private static func awayLine(since: Int, nowNs: Int, width: Int) -> StyledLine {
     let time = Duration.nanoseconds(nowNs - since).clockText()
     let texts = [

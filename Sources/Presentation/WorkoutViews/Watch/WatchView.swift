@@ -15,11 +15,11 @@ package struct WatchView {
   private(set) var awaySince: Int?
   /// The question that the next key answers.
   private(set) var question: Question?
-  /// The message that replaces the keys on the last line, and the time until which it is shown.
+  /// The message that replaces the list of keys on the last line, and the time until which the message is shown.
   private var message: (text: String, endNs: Int)?
   /// A note from the source, such as `dry run`, that the view always shows.
   let note: String?
-  /// Whether keys can be typed.
+  /// Whether the user can type keys; false if standard input is not a terminal.
   let takesKeys: Bool
   private let outlivesView: Bool
   private let read: (String) -> Workout?
@@ -94,7 +94,7 @@ package struct WatchView {
   /// Shows the reason why a command was refused; the reason disappears at `end`, a time on the source's clock.
   package mutating func refuse(_ reason: String, untilNs end: Int) { message = (reason, end) }
 
-  /// Returns the message that replaces the keys at a moment; nil if no message is shown.
+  /// Returns the message that is shown at a moment instead of the list of keys; nil if no message is shown.
   func message(atNs now: Int) -> String? { message.flatMap { now < $0.endNs ? $0.text : nil } }
 
   package mutating func handle(_ key: Key) -> Action? {

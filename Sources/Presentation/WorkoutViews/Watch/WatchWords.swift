@@ -5,7 +5,7 @@ import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
 
-/// The words of a view at a moment, line by line.
+/// The texts that `watch` displays at one moment.
 struct WatchWords {
   private let live: LiveStatus
   private let words: IntervalWords
@@ -13,7 +13,7 @@ struct WatchWords {
   private let isFrozen: Bool
   private let clock: (Duration) -> TimeOfDay
 
-  /// Makes words for a status; `isFrozen` states that the displayed time does not advance.
+  /// Makes the texts for a status; `isFrozen` is true while the displayed time does not advance.
   init(_ live: LiveStatus, isFrozen: Bool, clock: @escaping (Duration) -> TimeOfDay) {
     self.live = live
     self.isFrozen = isFrozen
@@ -24,7 +24,7 @@ struct WatchWords {
 
   private var status: Report.Status { live.status }
 
-  /// The look of the interval.
+  /// The style for texts about the present interval; depends on the effort of the interval.
   var look: Style.Look { status.interval.flatMap { Kind(rawValue: $0.kind) }?.effort.look ?? .heading }
 
   /// The present interval: `Run 30 s @11:30/mi`.
@@ -53,7 +53,7 @@ struct WatchWords {
   /// The time in large digits: the time left of the interval, or the time spent in an open interval.
   var time: String { live.intervalRemaining?.countdownText ?? live.intervalElapsed.fullSecondsText }
 
-  /// The longer of two texts: `time` and, in a lead-in, the duration of the first interval.
+  /// The text `time`; during the lead-in, the duration of the first interval if its text is longer.
   var widestTime: String {
     let next = status.phase == .leadIn ? status.next?.durationMs.map { Duration.milliseconds($0).countdownText } : nil
     return [time, next ?? ""].max { $0.count < $1.count } ?? time

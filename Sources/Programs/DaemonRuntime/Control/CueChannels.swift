@@ -19,7 +19,7 @@ package struct CueChannels: Sendable {
 
   /// The time limit for each service to report its availability at the start of a workout.
   static let availabilityLimit = Duration.milliseconds(300)
-  /// The time limits of a test on each channel.
+  /// The time limits of tests with a sound, with speech and with a notification.
   static let maxSoundTime = Duration.seconds(10)
   static let maxSpeechTime = Duration.seconds(20)
   static let maxNotificationTime = Duration.seconds(2)
@@ -100,7 +100,7 @@ package struct CueChannels: Sendable {
       player.prepare([sound.source], volume: settings.soundVolume)
       guard let failure = await player.test(sound.source, within: Self.maxSoundTime) else { return nil }
       guard sound.source != .own(sound.own) else { return failure.description }
-      // As in a workout, the program's own sound replaces a sound that cannot be played.
+      // As in a workout, if a sound cannot be played, intervald's own sound for the cue is played instead.
       _ = await player.test(.own(sound.own), within: Self.maxSoundTime)
       return "'\(sound.source)': \(failure)"
     case .voice:

@@ -144,7 +144,7 @@ package struct DaemonController: WorkoutController {
 
   package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Report.CueTest {
     let settings = await runner.settings
-    // An unknown cue is reported even while a workout runs.
+    // The cue is checked before the status, so that an unknown cue is reported even while a workout runs.
     let sample = try channels.sample(word, channels: words, settings: settings)
     let status = runner.status()
     guard status.phase == .idle else { throw .alreadyRunning(status) }

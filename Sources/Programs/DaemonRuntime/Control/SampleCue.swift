@@ -14,7 +14,7 @@ struct SampleCue {
   /// Creates the cue by a rehearsal of a short workout.
   ///
   /// - Parameters:
-  ///   - subject: a cue or a kind of interval; a kind stands for the cue at the start of such an interval.
+  ///   - subject: a cue or a kind of interval; a kind means the cue at the start of an interval of this kind.
   ///   - settings: the daemon's settings.
   ///   - channels: the channels of the cue; nil for the channels that the settings specify.
   ///   - environment: the daemon's environment, whose locale determines the units.

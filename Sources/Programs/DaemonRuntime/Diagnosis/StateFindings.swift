@@ -45,7 +45,7 @@ extension Report.Finding {
     return Self("state", .ok, "a workout survives a restart, because its state is saved in \(check.folder)")
   }
 
-  /// The finding if state could not be saved, or nothing can be written to the state folder.
+  /// The finding for state that could not be saved, or for a state folder to which nothing can be written.
   private static func unsaved(_ check: StateCheck, _ hints: Hints) -> Self {
     var consequences: [String] = []
     if check.unsaved.hasPosition { consequences.append("the current workout would not survive a restart") }

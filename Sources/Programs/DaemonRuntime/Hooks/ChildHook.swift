@@ -130,7 +130,7 @@ private final class StopRequest: Sendable {
     }
   }
 
-  /// Applies the request to a child, even if the request has already been sent.
+  /// Registers the child that the request ends; if the request has already been sent, sends SIGTERM at once.
   func apply(to child: ChildProcess) {
     state.withLock { state in
       state.child = child.number

@@ -14,7 +14,7 @@ final class ChildProcess {
   /// A descriptor that becomes readable when the process ends; see pidfd_open(2).
   let end: FileDescriptor
 
-  /// The end of a process.
+  /// The exit code of a process, or the signal that ended it.
   enum Status: Equatable {
     case exited(CInt)
     case signalled(CInt)
@@ -56,7 +56,7 @@ final class ChildProcess {
     for descriptor in [output, end] { try? descriptor.close() }
   }
 
-  /// Sends a signal to the process, and to the processes that it started and that are still in its group; see kill(2).
+  /// Sends a signal to all processes in the group of the process; see kill(2).
   ///
   /// `send` must not be called after `wait`, because the number may then belong to another process.
   func send(_ signal: CInt) {

@@ -51,9 +51,10 @@ package struct CueSoundOutput: WorkoutOutput {
     sound(for: announcement.cue, kind: event.kind(of: announcement), settings)
   }
 
-  /// Returns the sound of the kind in the settings, otherwise the sound of the cue, otherwise the program's own sound.
+  /// Returns the sound of a cue in an interval of a kind.
   ///
-  /// A sound for a kind applies only to cues that begin or resume an interval.
+  /// If the cue begins or resumes an interval, the first choice is the sound for the kind in the settings. The second
+  /// choice is the sound for the cue in the settings, and the last choice is the program's own sound.
   private static func sound(for cue: Cue, kind: Kind?, _ settings: Settings) -> Sound {
     let own = CueSound(cue, kind: kind)
     let kind = cue.isOfInterval ? kind : nil
@@ -95,7 +96,7 @@ package struct VoiceOutput: WorkoutOutput {
     switch event.effect {
     case .started, .rejoined: prepare(event.workout)
     case .announced(let announcement): if let words = announcement.words { speaker.say(words) }
-    // These effects make speech in progress out of date.
+    // After these effects, the text that is being spoken is out of date.
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):
       if event.workout.usesVoice { speaker.cancelSpeech() }
     case .intervalBegan, .resumed, .extended, .corrected, .finished: break

@@ -7,7 +7,7 @@ import WorkoutPresentation
 package struct IconFiles: Sendable {
   private let paths: [IconName: String]
 
-  /// Searches the data folders in the order in which programs search them for an icon theme.
+  /// Finds the icons in the data folders, and searches the user's folder first.
   package init(_ folders: XDGFolders) {
     paths = Dictionary(
       uniqueKeysWithValues: IconName.allCases.compactMap { icon in

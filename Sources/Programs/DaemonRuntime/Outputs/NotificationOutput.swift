@@ -27,8 +27,8 @@ package final class NotificationOutput: WorkoutOutput {
     case .started:
       isNew.store(true, ordering: .relaxed)
       if event.workout.settings.notifyMode != .off { notifier.prepare() }
-    // A stop by the user needs no notification. After an interruption, `gap` is not nil. These effects then show the
-    // result of the interruption, so the cues that follow show nothing.
+    // A stop by the user needs no notification. If `gap` is not nil, the event is the result of an interruption. The
+    // notification of the event shows the result, so the cues that follow the result show nothing.
     case .stopped, .finished, .rejoined:
       guard event.gap != nil else { return closeAtEnd(event) }
       event.workout.settings.notifyMode == .off ? notifier.close() : show(event)

@@ -8,10 +8,10 @@ import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
 
-/// Sends the workout's status to the service manager, and keep-alive messages while the workout's clock runs.
+/// Sends the workout's status to the service manager, and also sends keep-alive messages during the workout.
 ///
-/// The manager's watchdog is on only while a workout's clock runs, so that an idle daemon never wakes. A timer on the
-/// runner's queue sends the keep-alive messages, so the messages stop if the runner's queue hangs.
+/// The manager's watchdog is on only while a workout is active and not paused, so that an idle daemon never wakes. A
+/// timer on the runner's queue sends the keep-alive messages, so the messages stop if the runner's queue hangs.
 package final class ServiceOutput: WorkoutOutput {
   private let watchdogInterval: Duration?
   private let messages: MessageQueue<[ServiceState]>
@@ -85,8 +85,8 @@ package final class ServiceOutput: WorkoutOutput {
 
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
-    // A start needs no message, because the effect of the lead-in or the first interval follows at once. A cue needs no
-    // message, because it does not change the status.
+    // A start needs no message, because the lead-in or the first interval begins at once and sends a message. A cue
+    // needs no message, because a cue does not change the status.
     case .started, .announced: return
     default: break
     }

@@ -44,7 +44,7 @@ extension WorkoutRunner {
   /// The status of the workout, computed on the calling thread from the published state.
   ///
   /// The call never waits for the runner's queue. If the runner has not handled a suspend yet, the returned status
-  /// already includes the suspend, and the call makes the runner handle it.
+  /// already includes the suspend. The runner handles the suspend later, on its queue.
   package nonisolated func status() -> Report.Status {
     let state = published.withLock { $0 }
     let now = timekeeper.now

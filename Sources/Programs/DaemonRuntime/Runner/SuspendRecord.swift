@@ -13,7 +13,7 @@ struct SuspendRecord {
     let length: Duration
   }
 
-  /// The part of the machine's total time asleep that is already handled.
+  /// The machine's total time asleep, up to the end of the last suspend that was handled.
   private var handledTimeAsleep: Duration
   /// The earliest time at which the announced suspend can have begun; nil if no suspend is announced.
   private var announcedAt: Instant?
@@ -64,7 +64,7 @@ extension WorkoutEngine {
   mutating func handleSuspend(
     _ suspend: SuspendRecord.Suspend, policy: SleepPolicy, at now: Instant
   ) -> [Effect]? {
-    // The engine's clock stood still during the suspend. The shift adds the suspend to the workout's time.
+    // The engine's clock stood still during the suspend. The shift adds the length of the suspend to the elapsed time.
     shift(by: .zero - suspend.length)
     guard let progress = progress(at: now), !progress.isPaused else { return nil }
     let began = suspend.began - suspend.length

@@ -14,8 +14,8 @@ package import WorkoutReports
 /// Invariant: the runner has one alarm, which is set to the earlier of two deadlines: the engine's next deadline, and
 /// the deadline of the next save to disk. If neither deadline exists, the alarm is off. A change of the engine goes
 /// through `deliver`, which delivers the effects and sets the alarm again. No function awaits between the change and
-/// the new alarm, so no other call sees the engine without its alarm. If the alarm rings early, the engine returns no
-/// effects, and the alarm is set again. If the alarm rings late, the engine catches up in one step.
+/// the new alarm, so every other call finds the alarm set for the engine's current state. If the alarm rings early, the
+/// engine returns no effects, and the alarm is set again. If the alarm rings late, the engine catches up in one step.
 ///
 /// A status never waits for the runner's queue: `status()`, in PublishedState.swift, reads the published state.
 package actor WorkoutRunner {
@@ -29,7 +29,7 @@ package actor WorkoutRunner {
   private var saving: SaveSchedule
   private var suspendRecord: SuspendRecord
   private var watchers = Watchers()
-  /// Whether the daemon is shutting down, so that no command is accepted and the saved workout no longer changes.
+  /// Whether the daemon is shutting down; if so, commands are refused, and the saved workout no longer changes.
   private var isShutDown = false
   /// The state after the last change, for callers on other threads.
   let published: Mutex<PublishedState>
@@ -147,7 +147,9 @@ package actor WorkoutRunner {
     if let effects { deliver(effects, after: .sleep, missedBefore: missedBefore) }
   }
 
-  /// Resumes a saved workout: on schedule after a short absence, and paused after a longer absence.
+  /// Resumes a saved workout.
+  ///
+  /// If the daemon was gone for a short time, the workout continues on schedule. After a longer time, it is paused.
   ///
   /// - Throws: the reason why the workout cannot be resumed; after an error, the runner is unchanged.
   package func restore(_ saved: SavedWorkout) throws(SavedWorkout.RestoreError) {
@@ -214,7 +216,7 @@ package actor WorkoutRunner {
   ///   - effects: the effects, in order.
   ///   - next: the workout that begins, if the effects contain a start.
   ///   - gap: the interruption before the effects; nil if the workout was not interrupted.
-  ///   - savingToDisk: whether the effects are saved to disk, and not only in memory.
+  ///   - savingToDisk: whether the workout is saved to disk at once; otherwise, it may be saved only in memory.
   /// - Returns: the events that were delivered.
   @discardableResult private func deliver(
     _ effects: [Effect], starting next: RunningWorkout? = nil, after gap: Gap? = nil, savingToDisk: Bool = false
@@ -223,8 +225,8 @@ package actor WorkoutRunner {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), after: gap)
     publish()
-    // Each output receives all events before the next output receives any. `outputs` begins with those that users
-    // notice.
+    // Each output receives all events before the next output receives any. The outputs that users see or hear are
+    // first in `outputs`.
     for output in outputs {
       for event in events { output.receive(event) }
     }

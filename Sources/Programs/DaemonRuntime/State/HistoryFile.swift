@@ -22,8 +22,7 @@ struct HistoryFile {
       try file.sync()
       if size == 0 { try Folder.sync(forFileAt: path) }
     } catch {
-      // The line may be in the file, in part or as a whole. The resize removes it, so that the next attempt does not
-      // write the line twice.
+      // Undoes a failed write. Otherwise, an incomplete line could remain, or the next attempt could repeat the line.
       try? file.resize(to: size)
       throw error
     }
@@ -74,7 +73,7 @@ struct HistoryFile {
 
   /// Completes or removes an incomplete last line.
   ///
-  /// - Returns: `tail`, the last lines of the file before the repair; `size`, the size of the file after the repair.
+  /// - Returns: The end of the file before the repair, and the size of the file after the repair.
   private func repaired(_ file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
     let (tail, size) = try tail(of: file)
     switch tail.repair {
@@ -133,7 +132,7 @@ package struct HistoryTail: Equatable, Sendable {
     repair = rest.isEmpty ? .none : unterminated == nil && rest.count < Self.maxBytes ? .cut(rest.count) : .lineEnd
     var summaries = unterminated.map { [$0] } ?? []
     var complete = bytes[..<lineStart].dropLast()
-    // A summary that is written again was among the last `maxLines` lines, so earlier lines are not needed.
+    // The store writes at most `maxLines` lines at once, so earlier lines are not needed.
     for _ in 0..<PendingWrites.maxLines where !complete.isEmpty {
       let begin = complete.lastIndex(of: newline).map(complete.index(after:)) ?? complete.startIndex
       if let summary = Self.summary(complete[begin...]) { summaries.append(summary) }

@@ -2,9 +2,9 @@ package import Desktop
 import FoundationEssentials
 import UserFiles
 
-/// The file that records the notification on the screen, so that the next process can replace it.
+/// The file that identifies the notification on the screen, so that the next process can replace the notification.
 ///
-/// The file exists at most until the end of the session.
+/// The file is removed at the latest when the login session ends.
 package struct NotificationFile: NotificationStore {
   private let path: String
 

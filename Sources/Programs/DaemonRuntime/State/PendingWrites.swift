@@ -4,7 +4,7 @@ import WorkoutReports
 
 /// The writes that wait for the state folder: the latest position, and the lines of the history, in order.
 ///
-/// After a failure, the writes are blocked until the next attempt.
+/// After a write has failed, all writes are blocked until the store tries again.
 struct PendingWrites: MailboxContents {
   /// A change of the saved position.
   enum Position: Sendable {
@@ -33,7 +33,7 @@ struct PendingWrites: MailboxContents {
   ///
   /// The ID is set if the history could not be read when the workout was restored.
   var unverifiedID: String?
-  /// Whether the last attempt failed, so that `next()` returns nil until the next attempt.
+  /// Whether `next()` returns nil because a write has failed and the store has not tried again yet.
   var isBlocked = false
   /// The error of the last attempt; nil if it succeeded.
   private(set) var failure: SystemError?
@@ -50,7 +50,7 @@ struct PendingWrites: MailboxContents {
     if lines.count == Self.maxLines { lines.removeFirst() }
     let isUnverified = unverifiedID == summary.workoutId
     lines.append(Line(summary: summary, onlyIfMissing: isUnverified))
-    // The next line of this workout is a correction, which is written even if the history contains the workout.
+    // A further line of this workout corrects this line, so it is written even if the history contains the workout.
     if isUnverified { unverifiedID = nil }
   }
 
@@ -70,7 +70,7 @@ struct PendingWrites: MailboxContents {
 
   /// Returns the unwritten part of a failed batch to the pending writes, ahead of newer writes.
   ///
-  /// Unless newer writes have arrived, all writes are blocked until the next attempt.
+  /// If no newer writes have arrived, the writes are blocked until the store tries again.
   ///
   /// - Returns: Whether this is the first failure in a row, and whether a retry must be scheduled.
   mutating func fail(_ batch: Batch, with error: SystemError) -> (isFirst: Bool, needsRetry: Bool) {

@@ -77,7 +77,7 @@ extension SavedWorkout {
   /// This limit exceeds the maximum size of a request to start a plan, because the escapes of JSON make a text longer.
   static let maxBytes = 1 << 21
 
-  /// The fields of the file; times of day are in seconds since 1970.
+  /// The fields of the file; `startedAt` and `timeOfDay` are in seconds since 1970.
   fileprivate struct Fields: Codable {
     let version: Int
     let workoutId: String

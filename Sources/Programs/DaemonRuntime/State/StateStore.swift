@@ -5,11 +5,11 @@ import PlanLibrary
 package import UserFiles
 package import WorkoutReports
 
-/// Saves the position of the current workout and the history in the state folder, on its own queue.
+/// Saves the position of the current workout and the history in the state folder.
 ///
-/// A failed write is repeated at the next call that saves or waits, and every `retryInterval`. The saved position of an
-/// ended workout remains until the workout is recorded in the history, or until the position of the next workout
-/// replaces it.
+/// A queue of the store performs the writes. A failed write is repeated every `retryInterval`, and when a caller saves
+/// something or waits for a result. The saved position of an ended workout remains until the workout is recorded in the
+/// history, or until the position of the next workout replaces it.
 package final class StateStore: WorkoutStore {
   private let folder: String
   /// The copy of the position in memory; nil if the runtime folder is missing or is not in memory.
@@ -109,7 +109,7 @@ package final class StateStore: WorkoutStore {
     deliver()
   }
 
-  /// Changes the pending writes; called on the queue by callers that deliver the pending writes afterwards.
+  /// Changes the pending writes but does not start them; called on the queue by code that performs them afterwards.
   @discardableResult private func update<Result: Sendable>(_ change: (inout PendingWrites) -> Result) -> Result {
     pending.put(change, startDelivery: {})
   }

@@ -50,7 +50,7 @@ extension Race {
   /// Reads an argument, which is the distance of a race.
   init(argument: String) throws(Failure) {
     let metres = (try? readDistance(argument))?.metres
-    // A race distance that is typed in another unit differs by less than a millimetre.
+    // A race can be typed in another unit. The typed distance then differs from the race by less than a millimetre.
     guard let metres, let race = Self.allCases.first(where: { abs($0.distance.metres - metres) < 0.001 }) else {
       throw .noSuchRace(argument)
     }

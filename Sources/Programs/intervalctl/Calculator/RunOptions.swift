@@ -73,7 +73,8 @@ struct RunTexts: Equatable {
 
   /// Takes words such as `5km 30:00` as values, if the words cannot be a plan.
   ///
-  /// Each word must be a value of a kind that has no value yet. Afterwards, at least two values must be set.
+  /// Each word must be a distance, a time or a pace that is not set yet. With the words, at least two of these three
+  /// values must be set.
   ///
   /// - Returns: whether the words were taken; if not, the values are unchanged.
   mutating func takeValues(from words: [String]) -> Bool {

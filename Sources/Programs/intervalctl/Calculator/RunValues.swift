@@ -91,8 +91,8 @@ extension TextStream {
 enum HoursHint {
   /// The minimum speed for the hint, in metres per second: 30:00/km.
   ///
-  /// The speed is calculated from the time in hours. Below the minimum speed, the user cannot have meant hours, so the
-  /// hint is left out.
+  /// The speed is calculated as if `2:30` meant hours and minutes. If the speed is below the minimum, the user cannot
+  /// have meant hours, so the hint is left out.
   static let minSpeed = 1000.0 / 1800
 
   /// Returns the hint for a time with two fields, such as `2:30`; nil for any other time.

@@ -135,7 +135,9 @@ extension CalendarDay {
     return CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// Returns the most recent day with a name, which can be today; nil if the text is not the name of a day.
+  /// Returns the day that a name such as `yesterday` or `monday` refers to; nil if the text is not the name of a day.
+  ///
+  /// The name of a weekday refers to the most recent such weekday, which can be today.
   private static func named(_ text: String, today: CalendarDay) -> CalendarDay? {
     switch text {
     case "today": return today

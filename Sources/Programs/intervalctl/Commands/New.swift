@@ -106,7 +106,9 @@ struct New: AsyncParsableCommand {
 }
 
 extension Console {
-  /// The stream to draw the planner on: standard output or otherwise standard error; nil if neither is a terminal.
+  /// The terminal on which the planner is drawn; nil if neither stream is a terminal.
+  ///
+  /// The terminal is standard output or, if standard output is not a terminal, standard error.
   fileprivate var screen: TextStream? { [output, messages].first(where: \.canRedraw) }
 }
 

@@ -46,7 +46,7 @@ struct Predict: ParsableCommand {
     let mile = try TimedMile(argument: mile)
     let races = try RunTexts.joiningRaces(races).map { (word) throws(Failure) in try Race(argument: word) }
     let walkPace = try RunValues.read(walk, of: "--walk", readPace)
-    // A mile that is given as a pace determines the unit of the results; a time has no unit.
+    // If the mile is given as a pace, the unit of the pace is also the unit of the results. A time has no unit.
     let entered = UnitPreference(distances: [], paces: [try? readPace(self.mile), walkPace].compactMap(\.self))
     let units = try view.units(entered: entered, settings: settings, inLocaleOf: console.environment)
     if asPlan {

@@ -26,7 +26,7 @@ enum DaemonAnswer: Equatable {
     }
   }
 
-  /// Asks the daemon; socket activation may start it.
+  /// Asks the daemon for its version and findings; if no daemon is running, socket activation may start it.
   static func ask(_ socket: Result<ControlSocket, XDGFolders.RuntimeError>) async -> DaemonAnswer {
     let client: WorkoutClient
     do {
@@ -58,7 +58,7 @@ enum DaemonAnswer: Equatable {
     }
   }
 
-  /// The time limit for each answer; every check of the daemon requires less time.
+  /// The time limit for each answer; every check that the daemon performs ends earlier.
   private static let timeout = Duration.seconds(6)
 }
 
@@ -126,7 +126,7 @@ extension Report.Finding {
     }
   }
 
-  /// Returns the findings that only the daemon can make, each with the verdict `unknown`.
+  /// Returns a finding with the verdict `unknown` for each subject that only the daemon can check.
   static func unanswered(_ answer: DaemonAnswer) -> [Self] {
     let words =
       if case .refused(let error, _) = answer {

@@ -58,7 +58,7 @@ extension DoctorReport {
   /// Checks everything that this program can check itself, and asks the daemon for the rest.
   static func make(environment: [String: String]) async -> DoctorReport {
     let socket = Result { () throws(XDGFolders.RuntimeError) in try ControlSocket(environment: environment) }
-    // The daemon is asked before its units, because the connection may start a unit.
+    // The connection to the daemon may start a unit, so the states of the units are read afterwards.
     let answer = await DaemonAnswer.ask(socket)
     let units = await UnitStates.current(within: .seconds(3), environment: environment)
     let daemonFindings =

@@ -73,7 +73,7 @@ extension Failure {
       hints: format == .fit ? [] : ["FIT files have room for more: --type fit"])
   }
 
-  /// A conversion with `--strict` that would lose something.
+  /// A conversion with `--strict` that would change or leave out a part of the workout.
   static func lossy(_ losses: [Loss]) -> Failure {
     Failure(
       status: .invalidPlan,

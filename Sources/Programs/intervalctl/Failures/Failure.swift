@@ -24,7 +24,9 @@ struct Failure: Error, Equatable {
     var column: Int
   }
 
-  /// Returns a copy with an additional hint, placed before the hint that introduces the list.
+  /// Returns a copy with an additional hint.
+  ///
+  /// If `list` is not empty, the last hint introduces the list. The new hint is then placed before the last hint.
   func hinting(_ hint: String) -> Failure {
     var failure = self
     failure.hints.insert(hint, at: list.isEmpty ? hints.count : max(0, hints.count - 1))

@@ -40,7 +40,7 @@ struct Console: Sendable {
   func answer(json: Bool, _ call: (WorkoutClient) async throws -> Report.Status) async throws {
     let status = try await call(connect())
     guard !json else { return try output.writeJSON(status) }
-    // A command that ended the workout has left the last interval.
+    // If no workout is in progress after the command, the command ended the last interval.
     try output.writeLine(status.phase == .idle ? "Finished: that was the last interval." : StatusWords(status).sentence)
   }
 }

@@ -85,10 +85,9 @@ struct OverrideOptions: ParsableArguments {
 }
 
 extension Settings {
-  /// Reads the value of an option as the value of a setting; `prefix` is the text that precedes the value in the
-  /// setting.
+  /// Reads the value of an option as a setting.
   ///
-  /// An equals sign in the value is read as a space.
+  /// The text of the setting is `prefix` and then the value. An equals sign in the value is read as a space.
   init(option name: String, _ value: String, prefix: String) throws(Failure) {
     do {
       self = try readConfiguration(prefix + String(value.map { $0 == "=" ? " " : $0 }))

@@ -90,7 +90,7 @@ final class PlanText: Sendable {
     }
   }
 
-  /// Returns the plan; its own settings replace the settings of a configuration.
+  /// Returns the plan; settings in the plan replace the same settings in `configuration`.
   func read(over configuration: Settings) throws(Failure) -> ReadPlan {
     let file = try file
     do {
@@ -102,7 +102,7 @@ final class PlanText: Sendable {
     }
   }
 
-  /// Returns the request to run the plan; its own settings replace the settings of a configuration.
+  /// Returns the request to run the plan; settings in the plan replace the same settings in `configuration`.
   func requested(over configuration: Settings) throws(Failure) -> RequestedWorkout {
     let file = try file
     do {
@@ -119,14 +119,14 @@ final class PlanText: Sendable {
 
   /// Returns the plan with the overrides from the command line.
   ///
-  /// A pace without a kind does not replace a pace in `configuration`.
+  /// A pace without a kind applies only to kinds for which neither the plan nor `configuration` specifies a pace.
   func overridden(by overrides: PlanOverrides, over configuration: Settings) throws(Failure) -> PlanText {
     try overridden(by: overrides.pace == nil ? overrides.settings : overrides.settings(for: file, over: configuration))
   }
 
-  /// Returns the plan with other settings, which replace its own settings.
+  /// Returns the plan, in which `overrides` replace the plan's own settings.
   ///
-  /// If `overrides` is empty, the result is the same object, and its text still has the same form and comments.
+  /// If `overrides` is empty, the result is this object, so the text still has its original form and its comments.
   func overridden(by overrides: Settings) throws(Failure) -> PlanText {
     guard overrides != Settings() else { return self }
     let file = try file

@@ -45,7 +45,7 @@ actor PlannerSession {
   /// At the end, the session erases the planner and restores the terminal. If a signal ends the session, the line that
   /// the user has typed stays on the terminal.
   ///
-  /// - Throws: `Interrupted` at a signal or at the end of the input; `OutputError`.
+  /// - Throws: `Interrupted` at a signal or at the end of the input; `OutputError` if the output fails.
   func run() async throws -> Planner.Decision? {
     let signals = await TerminalSignal.received(restoring: originalMode, of: input.descriptor)
     do {
@@ -112,7 +112,7 @@ actor PlannerSession {
     guard !signal.isEnding else { throw Interrupted(signal: signal) }
     if signal == .resume {
       guard isInForeground(on: output.descriptor) else { return stop() }
-      // If another process stopped the program, the position of the region is unknown.
+      // If another process stopped the program, the position of the planner on the terminal is unknown.
       if !hasResumed { region.invalidate() }
       hasResumed = false
       try enter()

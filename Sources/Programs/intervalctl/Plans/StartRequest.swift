@@ -9,7 +9,7 @@ import WorkoutViews
 
 /// A request to the daemon to start a plan.
 enum StartRequest: Equatable {
-  /// The default plan, or otherwise the plan that was started last.
+  /// The default plan; if the settings have no default plan, the plan that was started last.
   case usual
   /// A named plan, which the daemon reads; the second value is the plan that this program found under the name.
   case named(String, PlanText? = nil)

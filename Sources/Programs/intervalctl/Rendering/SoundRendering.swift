@@ -46,7 +46,9 @@ struct SoundRendering {
 
   /// Writes both files, and shows the progress on a terminal.
   ///
-  /// - Throws: `Interrupted` at a signal, with either both files or neither file written; `Failure`; `OutputError`.
+  /// If a signal interrupts this function, either both files or neither file has been written.
+  ///
+  /// - Throws: `Interrupted` after a signal; `Failure`; `OutputError`.
   func run(on messages: TextStream) async throws -> RenderedSound {
     let signals = await TerminalSignal.received(restoring: nil, of: STDIN_FILENO, grace: Self.cleanUpLimit)
     return try await withThrowingTaskGroup(of: RenderedSound?.self) { group in

@@ -43,7 +43,7 @@ struct SoundRequest {
     guard isAudible else { throw .nothingHeard }
   }
 
-  /// Whether any cue is audible; the workout is computed up to the first audible cue.
+  /// Whether the workout has an audible cue; only the moments up to the first audible cue are computed.
   private var isAudible: Bool {
     var score = score
     while let moment = score.next() {
@@ -54,7 +54,7 @@ struct SoundRequest {
 
   var workout: Workout { requested.workout }
 
-  /// The plan's title, or otherwise its name, or otherwise the plan in notation.
+  /// The plan's title; without a title, the plan's name; without a name, the plan in notation.
   var title: String {
     (requested.settings.name ?? requested.planName ?? workout.plan.name).safeForTerminal.cut(to: Self.maxTitleColumns)
   }
@@ -80,6 +80,6 @@ struct SoundRequest {
   private var units: DisplayUnits { workout.settings.units(inLocaleOf: environment) }
 
   private static let maxTitleColumns = 100
-  /// The maximum number of columns of the plan in the comment of the sound file; a longer plan is left out.
+  /// The maximum length of a plan in columns; a longer plan is left out of the sound file's comment.
   private static let maxPlanColumns = 400
 }

@@ -31,7 +31,7 @@ actor BarSession {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await session.follow(source) }
         group.addTask { for await _ in session.ticks { try await session.update() } }
-        // If no task throws, the task that reads the events of the source ends first.
+        // Waits until a task throws, or until the source has no more events.
         try await group.next()
         group.cancelAll()
       }

@@ -6,8 +6,8 @@ import WorkoutViews
 
 /// The daemon as a source of events.
 ///
-/// The source reconnects when the connection is lost: at once if the connection lasted at least a second, or otherwise
-/// after a second. Then it tries again once a second.
+/// When the connection is lost, the source reconnects. If the connection lasted at least a second, the first attempt is
+/// made at once. All other attempts are made after a pause of one second.
 struct DaemonSource: WatchSource {
   private let console: Console
   private let client: WorkoutClient?

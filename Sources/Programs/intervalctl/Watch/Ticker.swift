@@ -6,7 +6,7 @@ final class Ticker {
   /// The ticks; several ticks that are not consumed yet become one tick.
   let ticks: AsyncStream<Void>
   private let timer: any DispatchSourceTimer
-  /// The time of the first tick, if the timer ticks each second; nil if the timer does not repeat.
+  /// The CLOCK_MONOTONIC reading of the first tick, if the timer ticks each second; nil if the timer does not repeat.
   private var grid: Int?
 
   init() {
@@ -27,7 +27,8 @@ final class Ticker {
 
   /// Ticks at a CLOCK_MONOTONIC reading and then each second, until the next request.
   ///
-  /// A request for the time of the next tick changes nothing, so it does not wake Dispatch's timer thread.
+  /// If the timer will tick at this reading anyway, and then each second, the function does nothing. It then does not
+  /// wake Dispatch's timer thread.
   func setSeconds(from nanoseconds: Int?) {
     if let grid, let nanoseconds, nanoseconds >= grid, (nanoseconds - grid) % Self.second == 0,
       nanoseconds - WatchClock.monotonicNowNs <= Self.second

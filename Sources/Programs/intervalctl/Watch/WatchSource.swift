@@ -26,14 +26,14 @@ protocol WatchSource: Sendable {
   /// - Throws: `ControlError` for a refused command; any error in the communication.
   func perform(_ command: WatchCommand) async throws
 
-  /// The status with the text of the plan, which most events lack.
+  /// The status, including the text of the plan; most events do not contain this text.
   func status() async throws -> Report.Status
 }
 
 /// The clock of a source, in nanoseconds: CLOCK_MONOTONIC, or a faster clock that begins at a reading of
 /// CLOCK_MONOTONIC.
 struct WatchClock: Equatable, Sendable {
-  /// The moment at which this clock and CLOCK_MONOTONIC have the same reading.
+  /// The reading, in nanoseconds, at which this clock and CLOCK_MONOTONIC are equal.
   private let origin: Int
   /// The speed relative to CLOCK_MONOTONIC, at least 1.
   let speed: Int

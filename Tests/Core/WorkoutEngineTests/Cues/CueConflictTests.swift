@@ -8,8 +8,8 @@ import WorkoutModel
 @Suite struct CueConflictTests {
   @Test func `the more important of two sounds within 300 ms is played`() throws {
     let settings = "lead-in off\ncountdown 1 2\ncue halfway sound\n"
-    // In the first workout, the countdown is due 0.2 s after the start. In the second workout, the halfway cue is due
-    // at the same time as a start.
+    // In the first workout, a countdown cue is due 0.2 s after the start cue. In the second workout, the halfway cue is
+    // due at the same time as the cue of the last interval.
     #expect(
       try CueRun("\(settings)1.2s, 2.5s").sounds == [
         "0 start", "1.2 last:interval", "1.7 countdown:2", "2.7 countdown:1", "3.7 finish",
@@ -76,7 +76,7 @@ import WorkoutModel
     let workout = try Workout(.random(using: &generator), settings: settings)
     var simulator = WorkoutSimulator()
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
-    // The finish is not checked, because its cue interrupts other cues.
+    // The finish cue is not checked, because it interrupts earlier cues.
     while simulator.events.count < 150, let deadline = simulator.engine.nextDeadline { simulator.leap(to: deadline) }
     var lastSound: Instant?
     var spokenUntil: Instant?

@@ -4,7 +4,9 @@ import Text
 import WorkoutEngine
 import WorkoutModel
 
-/// Cues of a workout that runs from start to end, with wake-ups only at its deadlines.
+/// Cues of a workout that runs from start to end in a simulator.
+///
+/// The engine wakes up only at the deadlines of the workout.
 struct CueRun {
   private let events: [WorkoutSimulator.Event]
   private let origin: Instant

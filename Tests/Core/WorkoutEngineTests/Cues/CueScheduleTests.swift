@@ -56,7 +56,9 @@ import WorkoutModel
     #expect(given == moments.map { "\($0) hook" })
   }
 
-  /// Each case has the distance that is measured after 400 s, nil for no correction, and the cues that follow.
+  /// Each case has a distance in metres to which the workout is corrected after 400 s, and the cues after 400 s.
+  ///
+  /// If the distance is nil, the workout is not corrected.
   ///
   /// The estimate after 400 s is 1166.7 m. A round is a run of 1 km in 300 s and a walk of 500 m in 300 s. In the
   /// second case, the walk ends at 2233.3 m after 600 s. The next run ends at 3233.3 m after 900 s, and the next walk

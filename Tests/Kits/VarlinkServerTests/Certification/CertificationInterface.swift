@@ -37,7 +37,7 @@ final class CertificationInterface: VarlinkInterface {
   /// The method that each client must call next; the keys are the clients' identifiers.
   private let next = Mutex<[String: String]>([:])
 
-  /// Creates the interface from the description in the foreign package.
+  /// Creates the interface from the text of its description.
   init(description: String) throws {
     self.description = try InterfaceDescription(parsing: description)
   }

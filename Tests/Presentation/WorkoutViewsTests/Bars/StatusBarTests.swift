@@ -149,7 +149,7 @@ import WorkoutReports
   @Test(
     arguments: [
       ("{kind} {clock}", "run 0:23"), ("{KIND}", "run"), ("", ""), ("{label}", ""),
-      // A bracket with an empty field is omitted.
+      // A part in brackets is omitted if it contains an empty field.
       ("{kind}[ {label}][ {clock}]", "run 0:23"), ("[{round}/{rounds}]", ""),
       ("[round {round}][ of {rounds}]", "round 3"),
       ("[plain]", "plain"), ("[]", ""),

@@ -15,10 +15,9 @@ import WorkoutPresentation
     try ProfileDrawing(ReadPlan(text: text), units: units).svg
   }
 
-  /// A program that prints the elements that another XML parser finds, one line each: the title, each text, and each
-  /// bar.
+  /// A Python program that reads SVG pictures, and prints a line for each title, description, text and bar.
   ///
-  /// The line of a bar has its position, size and tooltip.
+  /// The line of a bar contains its class, position, size and tooltip.
   private static let reader = """
     import sys, xml.etree.ElementTree as tree
     s = '{http://www.w3.org/2000/svg}'

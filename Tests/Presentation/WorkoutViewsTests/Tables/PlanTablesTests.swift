@@ -144,7 +144,7 @@ import WorkoutPresentation
     let parts = Dictionary(uniqueKeysWithValues: NotationScreen.parts)
     #expect(parts["kind"]?.split(separator: " ").map(String.init) == Kind.allCases.map(\.rawValue))
     func values(_ part: String) -> [Substring] {
-      // Four or more spaces precede the note.
+      // Four or more spaces separate the words from a note about them.
       (parts[part]?.split(separator: "    ").first ?? "").split(separator: " ")
     }
     for time in values("time") { #expect(throws: Never.self) { try PlanFile("\(time)") } }

@@ -81,10 +81,11 @@ import WorkoutReports
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  /// Each case has the corrected goal of `until` in metres, the number of the current interval, and the drawn part.
+  /// Each case has the goal of `until` in metres after a correction, the number of the current interval, and the drawn
+  /// part.
   ///
-  /// In the drawn part `walk 2 of 2`, the mark is at the second of two drawn intervals, which is a walk. If no bar is
-  /// drawn, the drawn part is nil.
+  /// The part `walk 2 of 2` means that two intervals are drawn, and that the mark is at the second interval, a walk. If
+  /// no bar is drawn, the part is nil.
   ///
   /// The corrected workout has 13 or 20 intervals instead of the plan's 16: its `until` has 4 or 8 rounds instead of 6.
   @Test(

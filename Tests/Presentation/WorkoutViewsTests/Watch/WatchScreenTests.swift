@@ -125,7 +125,7 @@ import WorkoutReports
     let after = Self.lines(view, nowNs: Samples.running.atNs + 67_100_000_000, columns: columns, rows: 24)
     #expect(after.contains { $0.contains(text) })
     #expect(after.last?.hasSuffix("q leave") == true)
-    // Only the line with the text changes.
+    // As time passes, only the line that contains `text` changes.
     #expect(zip(before, after).count { $0 != $1 } == 1)
     #expect(after.joined().contains("▒"))
     #expect(!after.joined().contains("18:42"))

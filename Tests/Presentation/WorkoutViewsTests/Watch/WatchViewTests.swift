@@ -110,7 +110,7 @@ import WorkoutReports
     #expect(view.handle(.character(" ")) == nil)
     #expect(view.handle(.suspend) == .suspend)
     #expect(view.handle(.character("q")) == .leave)
-    // While the source is unavailable, the view counts the seconds since it became unavailable.
+    // While the source is unavailable, the view counts the seconds since the source became unavailable.
     #expect(view.nextTick(afterNs: 7_500_000_000) == 8_000_000_000)
     view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 9_000_000_000)
     #expect(view.awaySince == nil)

@@ -81,7 +81,7 @@ struct HookFixture: Sendable {
   }
 }
 
-/// Expectations of hooks that run as child processes or as services.
+/// Expectations that every hook must meet, whether it is a child process or a service.
 extension HookFixture {
   /// Arguments that a shell or a service manager would change.
   static let awkwardArguments = [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DaemonRuntime
 
-/// Hooks as children of the daemon.
+/// Tests of the runner that starts hooks as child processes.
 @Suite(.timeLimit(.minutes(2))) struct SystemHookRunnerTests {
   private static let shortLimits = HookLimits(time: .seconds(2), end: .milliseconds(500))
   private static let longLimits = HookLimits(time: .seconds(1000))
@@ -91,7 +91,7 @@ import Testing
         "export folder; echo first; \(background) echo $! > $folder/left; printf last; exit 3")
       let outcome = try await fixture.test(call)
       #expect(outcome == "\(HookFailure.exited(3))")
-      // The signal that ends the remaining processes of the hook does not reach a process in its own session. The
+      // A signal ends the remaining processes of the hook, but does not reach the process that `setsid` started. The
       // removal of this file ends that process.
       try FileManager.default.removeItem(atPath: fixture.folder.path(of: "going"))
       try await Self.waitForEnd(of: fixture.folder.read("left"))
@@ -117,7 +117,7 @@ import Testing
       // The reports are eight printed lines, one report of the dropped hooks, and one report of the failures.
       #expect(reports.elements.count(where: { $0 == .dropped(waiting) }) == 1)
       #expect(reports.count == 10)
-      // A hook that has printed its last line may still be running.
+      // A hook that has printed its last line may still be running, so the next hook is tried until a slot is free.
       let next = try fixture.script("exit 0")
       try await withTimeLimit("a free slot") {
         while try await fixture.test(next) == "\(HookFailure.tooMany)" { await Task.yield() }

@@ -23,7 +23,7 @@ import WorkoutModel
 
   @Test func `the last plan is saved in a file that only its owner can read`() async throws {
     #expect(await files.lastPlan() == nil)
-    // JSON escapes lengthen the text, so the file is longer than the longest plan.
+    // JSON escapes lengthen this plan, so the file is larger than 64 KiB, the maximum size of a plan.
     let plan = LastPlan(plan: String(repeating: "1s \"ü\"\n", count: 8000), planName: "x", isNamed: false)
     try await files.saveLastPlan(plan, startedAtNs: 0, within: generousLimit)
     #expect(await files.lastPlan() == plan)
@@ -74,7 +74,7 @@ extension FileStore {
   ///
   /// - Returns: The result of each call; nil for success.
   fileprivate func saveAtOnce(_ plans: [LastPlan]) async -> [SystemError?] {
-    // The tasks run on this actor, so all tasks are in the actor's queue before the first task runs.
+    // This function occupies the actor until its first `await`, so all tasks are made before the first task runs.
     let tasks = plans.map { plan in
       Task { () -> SystemError? in
         do throws(SystemError) {

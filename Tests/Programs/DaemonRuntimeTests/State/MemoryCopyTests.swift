@@ -6,7 +6,9 @@ import Testing
 import UserFiles
 import WorkoutReports
 
-/// The copy of the saved workout in memory, when the state folder cannot be written or trusted.
+/// Tests of the in-memory copy of the saved workout.
+///
+/// In these tests, the state folder cannot be written or trusted.
 @Suite struct MemoryCopyTests {
   @Test func `the copy of an ended workout remains until the history contains the workout`() async throws {
     let fixture = try StateFixture(inMemory: true)

@@ -77,10 +77,10 @@ struct StateFixture {
 
   func write(_ text: String, to name: String) throws { try folder.write(text, to: "state/intervald/\(name)") }
 
-  /// Prevents all writes to the state folder, because a file replaces the folder.
+  /// Creates a file at the path of the state folder, so that nothing can be saved.
   func blockFolder() throws { try folder.write("", to: "state/intervald") }
 
-  /// Ends the effect of `blockFolder`.
+  /// Removes the file that `blockFolder` created.
   func unblockFolder() throws { try #require(unsafe unlink(folder.path(of: "state/intervald")) == 0) }
 
   func mode(of name: String) throws -> mode_t {

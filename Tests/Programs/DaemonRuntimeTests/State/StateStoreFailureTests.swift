@@ -51,7 +51,7 @@ import WorkoutReports
     await fixture.save(first)
     fixture.store.record(.sample(id: first.id))
     await fixture.save(nil)
-    // The saved workout is not removed before it is recorded.
+    // The saved workout is not removed before the workout is recorded.
     #expect(try fixture.store.savedWorkout() == first)
     await fixture.save(second)
     #expect(try fixture.store.savedWorkout() == second)
@@ -75,7 +75,7 @@ import WorkoutReports
     #expect(
       await fixture.store.check(within: generousLimit)?.unsaved
         == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
-    // The last summary is the summary that is not written yet.
+    // A summary that is not written yet is later than all written summaries, so it is the last summary.
     #expect(try await fixture.lastSummary()?.workoutId == "w1")
     try #require(unsafe unlink(fixture.store.historyPath) == 0)
     try #require(unsafe mkdir(fixture.store.historyPath, 0o700) == 0)

@@ -7,7 +7,7 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutReports
 
-/// The store with real files, without failures.
+/// Tests of the store with real files; no file operation fails.
 @Suite struct StateStoreTests {
   @Test func `a workout is saved in a file that only its owner can read, and can be replaced and removed`() async throws
   {

@@ -35,7 +35,7 @@ import WorkoutModel
     let question = try RunWalkQuestion(
       distance: distance, time: nearest, run: run, walk: walk, settings: Settings())
     #expect(throws: Never.self) { try question.solved(units: Self.units) }
-    // A finish one second beyond the nearest reachable time is unreachable.
+    // A finish time that is one second beyond the nearest possible time is not possible.
     let beyond = try readTime(nearest) + (message.contains("gets there") ? .seconds(-1) : .seconds(1))
     #expect(throws: Failure.self) {
       try RunWalkQuestion(

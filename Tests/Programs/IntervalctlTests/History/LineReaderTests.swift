@@ -33,7 +33,8 @@ import UserFiles
         guard let bytes = line.bytes else { return }
         #expect((try? reader.bytes(at: line.range)) == Array(bytes), "file \(number)")
       }
-      // The comparison is outside the expectation, because a failed expectation would print lines of a mebibyte.
+      // A failed expectation would print all lines, and a line can have a mebibyte. The comparison is therefore outside
+      // the expectation.
       let isSame = lines == file.1
       #expect(isSame, "file \(number): lines of \(lines.map { $0?.utf8.count ?? -1 }) bytes")
     }

@@ -125,7 +125,7 @@ import Text
         #expect(run == ProgramRun(status: 0, output: lines))
       }
       #expect(try await home.shell("intervalctl splits half 2h10").output.last?.hasSuffix("2:10:00") == true)
-      // Minutes without a unit, such as 30 in `4h30`, must be less than 60. Plans do not accept them.
+      // Minutes without a unit, such as 30 in `4h30`, must be less than 60. In plans, minutes need a unit.
       #expect(try await home.shell("intervalctl calc marathon 4h75").status == 64)
       #expect(try await home.shell("intervalctl show 4h30 run").status == 65)
     }

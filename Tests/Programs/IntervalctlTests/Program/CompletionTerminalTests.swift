@@ -50,7 +50,7 @@ import UserFiles
     }
   }
 
-  /// Typed prefixes and the file names that complete them, with characters that are special to shells.
+  /// Typed prefixes, each with the file name that completes it; the names contain special characters of shells.
   private static let specialFiles = [
     ("it", "it's $HOME.plan"), ("a", "a b.plan"), ("x", "x$(touch HURT1).plan"), ("y", "y`touch HURT2`.plan"),
     ("z", "z;touch HURT3&.plan"), ("q", "q\"*?[x]{1,2}~#.plan"), ("l", "länge.plan"),

@@ -201,7 +201,7 @@ import UserFiles
     try await home.shell("ls -d tmp/intervalctl-*/* 2> /dev/null; true").output
   }
 
-  /// Returns a line in which DRAFT replaces the folder of a draft.
+  /// Replaces the folder of a draft in a line by the word DRAFT.
   private static func withoutFolder(_ line: String) -> String {
     line.replacing(/\/[^ ]*\/intervalctl-[A-Za-z0-9]{6}/, with: "DRAFT")
   }

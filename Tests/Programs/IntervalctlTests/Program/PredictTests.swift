@@ -88,7 +88,7 @@ import Testing
       let shown = try await home.shell("\(line) 10km --walk 16:30/mi | intervalctl show - --json")
       let json = try await home.shell("\(line) 10km --walk 16:30/mi --json")
       #expect(json == shown)
-      // The duration is the time of 6.21371 miles at 10:21/mi.
+      // 10 km are 6.21371 miles. At the predicted pace of 10:21/mi, they take this time.
       #expect(json.output.first?.contains(#""durationMs":3858715,"#) == true)
       #expect(
         try await home.shell("\(line) half").messages == [

@@ -24,7 +24,7 @@ import UserFiles
     }
   }
 
-  /// While the sound is rendered, a replacement for espeak-ng creates a folder at the path of the cue sheet.
+  /// The cue sheet cannot be saved, because a replacement for espeak-ng creates a folder at its path.
   @Test(
     arguments: [
       (

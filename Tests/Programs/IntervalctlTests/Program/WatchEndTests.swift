@@ -5,7 +5,9 @@ import WorkoutReports
 
 @testable import intervalctl
 
-/// Tests of the exit status of `watch` and the terminal settings after a signal or after the loss of the terminal.
+/// Tests that end `watch` with a signal or with the loss of its terminal.
+///
+/// The tests check the exit status and the terminal settings.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct WatchEndTests {
   @Test(
     arguments: [
@@ -23,7 +25,8 @@ import WorkoutReports
   @Test func `a terminal that disappears ends watch with the status of a hang-up`() async throws {
     try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.running)) { home in
       let terminal = try await ProgramTerminal(in: home)
-      // An interactive shell would exit with its terminal, so a non-interactive shell saves the exit status of watch.
+      // An interactive shell exits when its terminal disappears. A second shell, which survives the hang-up signal,
+      // saves the exit status of watch.
       try await terminal.enter("sh -c 'trap : HUP; intervalctl watch; echo $? >status'")
       try await terminal.line(with: ProgramTerminal.keyHints)
       try await terminal.vanish()
@@ -54,7 +57,7 @@ import WorkoutReports
       try await flow("TCOON")
       try await terminal.enter("echo \"it was $?\"; stty -a >after; echo do\"\"ne")
       #expect(try await terminal.line(with: "done").contains { $0.hasSuffix("it was 143") })
-      // The first line contains the size, which has changed. All other settings are restored.
+      // In the output of stty, only the first line differs, because it contains the size of the terminal.
       #expect(try await home.shell("tail -n +2 before >b; tail -n +2 after | cmp - b").status == 0)
     }
   }

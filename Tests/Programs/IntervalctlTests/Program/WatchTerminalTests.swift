@@ -32,8 +32,8 @@ import WorkoutViews
       #expect(await daemon.calls == calls)
       try await terminal.press("q")
       let end = try await terminal.screen("the prompt") { $0.last == "$" }
-      // On this machine's clock, the interval ended long ago. The closing line therefore shows the workout's time left
-      // after the interval.
+      // On this machine's clock, the interval of the sample ended long ago. The closing line therefore shows only the
+      // time of the intervals that follow.
       #expect(end.contains { $0.hasPrefix("The workout continues: \"30/30\", run 30 s, 32:27 left in all.") })
       try await terminal.expectRestored(status: 0, in: home)
     }
@@ -132,7 +132,9 @@ import WorkoutViews
 }
 
 extension String {
-  /// The text without trailing spaces, which tmux(1) does not distinguish from empty cells.
+  /// The text without trailing spaces.
+  ///
+  /// tmux(1) does not distinguish a space from an empty position on the screen.
   fileprivate var trimmingSpaces: String {
     var text = self
     while text.last == " " { text.removeLast() }

@@ -5,7 +5,7 @@ struct ProgramTerminal: Sendable {
   private let home: ProgramHome
   private let tmux: String
 
-  /// Opens a terminal, which is closed when the processes of the home folder are killed.
+  /// Opens a terminal, which is closed when the test's processes are killed.
   init(in home: ProgramHome, columns: Int = 80, rows: Int = 24) async throws {
     self.home = home
     // The tmux server stays in the foreground, so it is in the process group that is killed after the test.

@@ -33,7 +33,7 @@ actor ScriptedController: WorkoutController {
     /// Whether each watch ends after it has delivered `events`.
     var endsWatches = false
     var findings = [Report.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
-    /// Returns the result of a cue test for the word of a cue and the requested channels.
+    /// Returns the result of `testCue`; the arguments are the word of the cue and the requested channels.
     var cueTest: @Sendable (String, [String]?) -> Report.CueTest = { cue, _ in Report.CueTest(text: cue, channels: []) }
   }
 
