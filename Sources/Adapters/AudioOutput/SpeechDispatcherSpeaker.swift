@@ -79,8 +79,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
   ///   - applicationName: The name under which the service knows this program.
   ///   - limits: The time limits.
   ///   - startService: Starts the service. If no service listens, the speaker calls this function on one of its queues.
-  ///     The function may wait until the service listens. If still no service listens, libspeechd starts a child process
-  ///     as the service.
+  ///     The function may wait until the service listens. If still no service listens, libspeechd starts a child
+  ///     process as the service.
   package init(
     applicationName: String, limits: Limits = Limits(), startService: @escaping @Sendable () -> Void = {}
   ) {

@@ -73,7 +73,7 @@ struct HistoryFile {
 
   /// Completes or removes an incomplete last line.
   ///
-  /// - Returns: The end of the file before the repair, and the size of the file after the repair.
+  /// - Returns: `tail`, the last lines of the file before the repair; `size`, the size of the file after the repair.
   private func repaired(_ file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
     let (tail, size) = try tail(of: file)
     switch tail.repair {
@@ -132,7 +132,7 @@ package struct HistoryTail: Equatable, Sendable {
     repair = rest.isEmpty ? .none : unterminated == nil && rest.count < Self.maxBytes ? .cut(rest.count) : .lineEnd
     var summaries = unterminated.map { [$0] } ?? []
     var complete = bytes[..<lineStart].dropLast()
-    // The store writes at most `maxLines` lines at once, so earlier lines are not needed.
+    // A summary that is written again was among the last `maxLines` lines, so earlier lines are not needed.
     for _ in 0..<PendingWrites.maxLines where !complete.isEmpty {
       let begin = complete.lastIndex(of: newline).map(complete.index(after:)) ?? complete.startIndex
       if let summary = Self.summary(complete[begin...]) { summaries.append(summary) }
