@@ -95,7 +95,7 @@ def check_errors(client):
     check("a text that is not a plan is InvalidPlan, with the line and the column",
           name == f"{WORKOUT}.InvalidPlan" and parameters["line"] == 1 and parameters["column"] >= 1, (name, parameters))
     name, parameters = error_of(lambda: connection.StartNamed("no such plan"))
-    check("an unknown name is NoSuchPlan",
+    check("an unknown name fails with NoSuchPlan",
           name == f"{WORKOUT}.NoSuchPlan" and parameters["name"] == "no such plan", (name, parameters))
     connection.close()
 

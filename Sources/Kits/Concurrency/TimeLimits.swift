@@ -3,7 +3,8 @@ import Dispatch
 extension Duration {
   /// Waits for this duration, or until the task is cancelled.
   ///
-  /// `Task.sleep` is not used, because it would start the threads of the default executor; see `TaskQueue`.
+  /// The wait uses a timer of Dispatch. `Task.sleep` would start the threads of Swift's default executor; see
+  /// `TaskQueue`.
   package func elapse() async {
     let (time, end) = AsyncStream<Never>.makeStream()
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "org.intervald.elapsing"))

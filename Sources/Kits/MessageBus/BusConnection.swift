@@ -94,9 +94,9 @@ package final class BusConnection {
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// Connects to an address, and waits for the connection without blocking the thread.
+  /// Connects to an address, and waits for the connection without blocking `thread`.
   ///
-  /// The caller must be on the thread.
+  /// The caller must be on `thread`.
   ///
   /// - Throws: `busUnusable`, `notResponding` or `noDescriptor`.
   package static func open(

@@ -36,14 +36,14 @@ package struct CuePresentation {
     case .last(let part):
       self.init(part == .round ? .lastRound : .last) { progress, words in
         words.midway(
-          "Last \(part.rawValue): \(progress.interval.map(words.name(of:)) ?? "")",
+          "Last \(part.rawValue): \(words.presentName(progress))",
           [progress.interval?.interval.label, part == .interval ? nil : words.then(progress)], progress)
       } subject: { _, interval, _ in
         "\(part.rawValue): \(interval)"
       }
     case .countdown(let count):
       self.init(.countdown) { progress, words in
-        words.midway("In \(count): \(words.coming(progress))", [words.presentName(progress)], progress)
+        words.midway("In \(count): \(words.coming(progress))", [words.presentName(progress).capitalizedFirst], progress)
       } subject: { _, _, _ in
         "\(count)"
       }
@@ -57,8 +57,8 @@ package struct CuePresentation {
       self.init(.halfway) { progress, words in
         let (name, left) = (words.presentName(progress), words.left(of: progress))
         return part == .workout
-          ? words.midway("Halfway through the workout", [name, left], progress)
-          : words.midway("Halfway: \(name.lowercasedFirst)", [left, words.then(progress)], progress)
+          ? words.midway("Halfway through the workout", [name.capitalizedFirst, left], progress)
+          : words.midway("Halfway: \(name)", [left, words.then(progress)], progress)
       } subject: { _, _, _ in
         part.rawValue
       }
@@ -66,15 +66,15 @@ package struct CuePresentation {
       self.init(.split) { progress, words in
         words.midway(
           "\(count) \(words.units.distance.rawValue) in \(progress.elapsed.clockText())",
-          [words.presentName(progress), words.left(of: progress)], progress)
+          [words.presentName(progress).capitalizedFirst, words.left(of: progress)], progress)
       } subject: { fields, _, _ in
         fields.text(.split, .written)
       }
     case .remaining:
       self.init(.remaining) { progress, words in
         words.midway(
-          "\(progress.remaining?.clockText() ?? "") left", [words.presentName(progress), words.left(of: progress)],
-          progress)
+          "\(progress.remaining?.clockText() ?? "") left",
+          [words.presentName(progress).capitalizedFirst, words.left(of: progress)], progress)
       } subject: { fields, _, _ in
         "\(fields.text(.remaining, .written)) left"
       }
@@ -120,10 +120,6 @@ extension WorkoutWords {
   fileprivate func comingSpeed(_ progress: Progress) -> String? {
     progress.next?.interval.pace.map { units.pace.dialText(metresPerSecond: $0.metresPerSecond) }
   }
-}
-
-extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension CueSound {

@@ -17,7 +17,7 @@ package struct WorkoutWords {
   }
 
   /// The interval without its label, for use within a sentence: `run 30 s`.
-  package func name(of interval: ScheduledInterval) -> String {
+  func name(of interval: ScheduledInterval) -> String {
     interval.phrase(in: units.distance)
   }
 

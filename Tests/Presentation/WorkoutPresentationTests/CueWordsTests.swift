@@ -65,6 +65,21 @@ import WorkoutReports
     #expect(words.last == ["Workout finished", "1:00, 0.15 km, 6:40/km"])
   }
 
+  @Test func `a cue in the middle of an interval names the interval in a line that begins with a capital letter`()
+    throws
+  {
+    var settings = Settings()
+    for cue in Cue.allCases { settings.cues[cue] = [.notification] }
+    var run = RehearsedRun(configuration: settings)
+    try run.start("lead-in off\ndistance-units km\n8m run @5:00/km, 4m walk @10:00/km", configuration: settings)
+    run.pass(.seconds(12 * 60))
+    let lines = Dictionary(run.words.map { ($0[0], Array($0.dropFirst())) }) { first, _ in first }
+    #expect(lines["1 km in 5:00"]?.first == "Run 8 min")
+    #expect(lines["5:00 left"]?.first == "Run 8 min")
+    #expect(lines["Halfway through the workout"]?.first == "Run 8 min")
+    #expect(lines["In 3: walk 4 min"]?.first == "Run 8 min")
+  }
+
   @Test func `a change in the middle of an unnamed interval is not reported as the end of the interval`() throws {
     var run = RehearsedRun()
     try run.start("forever 30s")

@@ -169,12 +169,12 @@ extension Segment {
 
   /// The index of the first node that ends at or after a distance, or at an unknown distance.
   ///
-  /// Rounding may leave no such node; the result is then the last node.
+  /// If no node satisfies the condition because of rounding, the result is the last node.
   fileprivate func index(atMetres metres: Double) -> Int {
     min(firstIndex { end in end.metres.map { $0 >= metres } ?? true }, nodes.count - 1)
   }
 
-  /// The index of the first node whose end satisfies a condition; `nodes.count` if there is no such node.
+  /// The index of the first node whose end satisfies a condition; `nodes.count` if no end satisfies it.
   ///
   /// The search is binary.
   private func firstIndex(whereEnd isReached: (Totals) -> Bool) -> Int {

@@ -25,7 +25,7 @@ package struct Planner {
     package var start: Bool
     /// Whether to overwrite, without a question, the plan that the command line names.
     package var overwrite: Bool
-    /// The location of the existing plan that the command line names; nil if there is no such plan.
+    /// The location of the existing plan that the command line names; nil for a new plan.
     package var predecessor: Predecessor?
     /// Returns whether the user already has a plan with the given name.
     package var isTaken: @Sendable (PlanName) -> Bool

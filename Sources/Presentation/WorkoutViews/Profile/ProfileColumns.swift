@@ -22,7 +22,8 @@ struct ProfileColumns: Equatable {
   /// Draws each stretch on the half columns between its rounded start and end.
   ///
   /// A stretch that would have no half column is drawn on the half column at its middle. If several stretches share a
-  /// half column, the highest stretch is visible. Without colours, the height of slow stretches is limited.
+  /// half column, the highest stretch is visible. Without colours, slow stretches are lower than the full
+  /// height, so that they can be recognized.
   init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
     let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
     func halfRows(of stretch: Profile.Stretch) -> Int {

@@ -95,7 +95,7 @@ import WorkoutReports
       _ = try await watch.output.first("the paused cue") {
         $0.hasPrefix(#"{"cue":"paused","event":"cue","status":{"atNs":0,"#)
       }
-      // The second connection delivers the same events, and nothing is printed between the two connections.
+      // The client connects again. The daemon then sends the same events, and the client prints only these events.
       await daemon.endWatches()
       _ = try await watch.output.first("the events of the second connection", from: 3) { _ in true }
       #expect(Array(watch.output.elements[2...]) == Array(watch.output.elements[..<2]))
