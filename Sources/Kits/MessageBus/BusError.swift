@@ -35,6 +35,7 @@ package struct BusError: Error, Equatable {
 extension BusError: CustomStringConvertible {
   package var description: String {
     switch code {
+    case .busUnusable where subject.isEmpty: "the bus has closed the connection"
     case .busUnusable where reason.isEmpty: "cannot use the bus at \(subject)"
     case .busUnusable: "cannot use the bus at \(subject): \(reason)"
     case .notResponding: "it does not respond"
