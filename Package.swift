@@ -81,7 +81,7 @@ let package = Package(
 
     // Floor Core: the model of workouts, without input or output.
     module("Core", "WorkoutModel", ["Text"]),
-    module("Core", "RunCalculator", ["WorkoutModel"]),
+    module("Core", "RunCalculator", ["WorkoutModel", realModule]),
     module("Core", "PlanNotation", ["Text", "WorkoutModel"]),
     module("Core", "WorkoutEngine", ["Text", "WorkoutModel"]),
 

@@ -77,18 +77,63 @@ package func readTimeAndPace(_ text: String) throws(NotationError) -> (time: Dur
   return (time, try scanner.lastPace())
 }
 
-/// Parses the pace of a single split: `3=9:30/mi`.
+/// Parses the pace of a split or of a range of splits: `3=9:30/mi` or `1-13=10:25/mi`.
 ///
-/// - Returns: the number of the split, from 1 to 999,990, and its pace.
-package func readAdjustment(_ text: String) throws(NotationError) -> (split: Int, pace: Pace) {
+/// - Returns: the numbers of the first and the last split, from 1 to 999,990, and their pace; the last number may be
+///   smaller than the first.
+package func readAdjustment(_ text: String) throws(NotationError) -> (first: Int, last: Int, pace: Pace) {
   var scanner = try Scanner(text).afterSpaces
-  guard scanner.next?.isDigit == true else { throw scanner.unexpected("a split and its pace such as 3=9:30/mi") }
+  guard scanner.next?.isDigit == true else {
+    throw scanner.unexpected("a split and its pace such as 3=9:30/mi, or splits such as 1-13=9:30/mi")
+  }
   // The upper limit is the maximum distance in metres, because a split is at least a metre long.
-  let split = try scanner.wholeNumber(1...999_990)
+  let limits = 1...999_990
+  let first = try scanner.wholeNumber(limits)
+  var last = first
   scanner.skipSpaces()
+  if scanner.skip("-") {
+    scanner.skipSpaces()
+    last = try scanner.wholeNumber(limits)
+    scanner.skipSpaces()
+  }
   guard scanner.skip("=") else { throw scanner.unexpected("'=' between a split's number and its pace") }
-  return (split, try scanner.lastPace())
+  return (first, last, try scanner.lastPace())
 }
+
+/// Parses the result of a race: `5km=25:00`.
+package func readRaceResult(_ text: String) throws(NotationError) -> (distance: Distance, time: Duration) {
+  var scanner = try Scanner(text).afterSpaces
+  try scanner.requireKind(.distance)
+  let distance = try scanner.distance()
+  scanner.skipSpaces()
+  guard scanner.skip("=") else { throw scanner.unexpected("'=' and a time, such as 5km=25:00") }
+  scanner.skipSpaces()
+  try scanner.requireKind(.time)
+  let time = try scanner.lastTime()
+  try scanner.end(after: .time)
+  return (distance, time)
+}
+
+/// Parses a percentage with its sign: `2%` or `1.5 %`.
+///
+/// - Returns: the percentage as a fraction from 0 to 0.5.
+package func readPercentage(_ text: String) throws(NotationError) -> Double {
+  var scanner = try Scanner(text).afterSpaces
+  let start = scanner.offset
+  guard let number = try scanner.number() else { throw scanner.unexpected("a percentage such as 2%") }
+  scanner.skipSpaces()
+  guard scanner.skip("%") else {
+    throw scanner.unexpected("'%' after the number", fix: scanner.next == nil ? .oneOf(["\(number.quotation)%"]) : nil)
+  }
+  guard scanner.afterSpaces.next == nil else { throw scanner.afterSpaces.unexpected("the end") }
+  guard number.value <= maxPercentage else {
+    throw scanner.error(.outOfRange(found: "\(number.quotation)%", range: "0% to \(Int(maxPercentage))%"), at: start)
+  }
+  return number.value / 100
+}
+
+/// Maximum of a percentage.
+private let maxPercentage = 50.0
 
 /// Parses a value of the given kind; the text must not contain anything else except spaces.
 private func readAlone<Value>(

@@ -6,6 +6,9 @@ package struct RacePrediction: Equatable, Sendable {
   /// Predicted pace as the time per mile.
   package let perMile: Duration
 
+  /// Whether the pace is from 1:00/mi to 59:59/mi.
+  package var isWithinLimits: Bool { Pace.time(perMile, per: .miles).isWithinLimits }
+
   package var metresPerSecond: Double { Pace.time(perMile, per: .miles).metresPerSecond }
 
   package var time: Duration {

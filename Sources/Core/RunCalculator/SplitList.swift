@@ -10,10 +10,12 @@ package struct SplitList: Equatable, Sendable {
   package let metres: Double
   /// Total time of all splits.
   package let time: Duration
+  /// Time of the first half of the distance if a negative split was requested; nil otherwise.
+  package private(set) var firstHalf: Duration?
 
   package var isTruncated: Bool { listed.count < count }
 
-  /// Divides a run into splits at a constant pace; single splits may have an adjusted pace.
+  /// Divides a run into splits at a constant pace; some splits may have an adjusted pace.
   ///
   /// For example, 13.1 mi at 10:00/mi take 2:11:00 in 14 splits; the last split, of 0.1 mi, takes 1:00.
   ///
@@ -21,20 +23,19 @@ package struct SplitList: Equatable, Sendable {
   ///   - metres: the whole distance, above zero.
   ///   - every: the length of a split in metres, above zero.
   ///   - metresPerSecond: the speed in splits without an adjustment.
-  ///   - adjustments: the speeds of single splits, in metres per second. The key is the number of the split. A key
-  ///     that is not the number of a split is ignored.
+  ///   - adjustments: the splits with another speed; no split may be in two adjustments. Splits that do not exist are
+  ///     ignored.
   ///   - limit: the maximum number of listed splits.
   package init(
-    of metres: Double, every: Double, at metresPerSecond: Double, adjustments: [Int: Double] = [:], limit: Int
+    of metres: Double, every: Double, at metresPerSecond: Double, adjustments: [SplitAdjustment] = [], limit: Int
   ) {
     let marks = SplitMarks(metres: metres, every: every)
-    let extra = adjustments.filter { (1...marks.count).contains($0.key) }
-      .map { number, adjusted in
-        let length = marks.length(of: number)
-        return (number, seconds: length / adjusted - length / metresPerSecond)
-      }
     self.init(marks, limit: limit) { number in
-      .seconds(extra.reduce(marks[number] / metresPerSecond) { $1.0 <= number ? $0 + $1.seconds : $0 })
+      .seconds(
+        adjustments.reduce(marks[number] / metresPerSecond) { seconds, adjustment in
+          let length = marks.length(of: adjustment.splits, upTo: number)
+          return seconds + length / adjustment.metresPerSecond - length / metresPerSecond
+        })
     }
   }
 
@@ -43,15 +44,40 @@ package struct SplitList: Equatable, Sendable {
   /// With this speed, the whole distance takes `time`.
   /// The result is nil if the adjusted splits leave no time or no distance for the other splits.
   package static func pace(
-    of metres: Double, every: Double, in time: Duration, adjustments: [Int: Double]
+    of metres: Double, every: Double, in time: Duration, adjustments: [SplitAdjustment]
   ) -> Double? {
     let marks = SplitMarks(metres: metres, every: every)
-    let adjusted = adjustments.filter { (1...marks.count).contains($0.key) }
-    let left = adjusted.reduce((metres: metres, seconds: time.inSeconds)) { left, split in
-      let length = marks.length(of: split.key)
-      return (left.metres - length, left.seconds - length / split.value)
+    let adjusted = adjustments.reduce(0) { $0 + $1.splits.clamped(to: 1...marks.count).count }
+    let left = adjustments.reduce((metres: metres, seconds: time.inSeconds)) { left, adjustment in
+      let length = marks.length(of: adjustment.splits, upTo: marks.count)
+      return (left.metres - length, left.seconds - length / adjustment.metresPerSecond)
     }
-    return adjusted.count < marks.count && left.seconds > 0 ? left.metres / left.seconds : nil
+    return adjusted < marks.count && left.seconds > 0 ? left.metres / left.seconds : nil
+  }
+
+  /// Divides a run with a negative split: the second half of the distance is faster than the first half.
+  ///
+  /// Each half has a constant pace, and both halves together take exactly `time`. The time of the second half is the
+  /// time of the first half, reduced by the fraction `reduction`: with 0.02, a first half in 1:00:00 is followed by a
+  /// second half in 58:48. For a total time T and a reduction r, the first half takes T / (2 − r). Calculators of
+  /// negative splits define the percentage in this way: the pace of the second half is the pace of the first half,
+  /// times 1 − r (for example cal57.calculator.city/negative-split-calculator.html).
+  ///
+  /// - Parameters:
+  ///   - metres: the whole distance, above zero.
+  ///   - every: the length of a split in metres, above zero.
+  ///   - time: the time of the whole distance.
+  ///   - reduction: the difference between the times of the halves, as a fraction of the first; from 0 to below 1.
+  ///   - limit: the maximum number of listed splits.
+  package init(of metres: Double, every: Double, in time: Duration, secondHalfReducedBy reduction: Double, limit: Int) {
+    let marks = SplitMarks(metres: metres, every: every)
+    let (half, firstHalf) = (metres / 2, time.inSeconds / (2 - reduction))
+    self.init(marks, limit: limit) { number in
+      guard number < marks.count else { return time }
+      let beyond = marks[number] - half
+      return .seconds(firstHalf * (1 + beyond / half * (beyond > 0 ? 1 - reduction : 1)))
+    }
+    self.firstHalf = .seconds(firstHalf)
   }
 
   /// Returns the number of splits if each split has `every` metres; the number is at least one.
@@ -89,6 +115,18 @@ package struct SplitList: Equatable, Sendable {
   }
 }
 
+/// Speed of some consecutive splits of a run.
+package struct SplitAdjustment: Equatable, Sendable {
+  /// Numbers of the splits; the first split of a run has the number 1.
+  package let splits: ClosedRange<Int>
+  package let metresPerSecond: Double
+
+  package init(_ splits: ClosedRange<Int>, metresPerSecond: Double) {
+    self.splits = splits
+    self.metresPerSecond = metresPerSecond
+  }
+}
+
 /// Part of a distance; all parts are equally long, except that the last part may be shorter.
 package struct Split: Equatable, Sendable {
   /// Number of the split, from 1.
@@ -121,4 +159,10 @@ private struct SplitMarks {
   subscript(number: Int) -> Double { number < count ? every * Double(number) : metres }
 
   func length(of number: Int) -> Double { self[number] - self[number - 1] }
+
+  /// Returns the total length of the splits in a range; splits after `last` do not count.
+  func length(of splits: ClosedRange<Int>, upTo last: Int) -> Double {
+    let end = min(splits.upperBound, last)
+    return splits.lowerBound <= end ? self[end] - self[splits.lowerBound - 1] : 0
+  }
 }

@@ -162,31 +162,84 @@ import WorkoutModel
     try expect(column, message, hint) { () throws(NotationError) in try readTimeAndPace(text).time }
   }
 
-  @Test(arguments: [("3=9:30/mi", 3), (" 999990 = 9:30/mi", 999_990)])
-  func `an adjustment has the number of a split and a pace`(text: String, split: Int) throws {
+  @Test(
+    arguments: [
+      ("3=9:30/mi", 3, 3), (" 999990 = 9:30/mi", 999_990, 999_990), ("1-13=9:30/mi", 1, 13),
+      (" 2 - 4 = 9:30/mi ", 2, 4), ("13-1=9:30/mi", 13, 1),
+    ])
+  func `an adjustment has the number of a split, or of two splits, and a pace`(
+    text: String, first: Int, last: Int
+  ) throws {
     let read = try readAdjustment(text)
-    #expect(read.split == split)
+    #expect(read.first == first)
+    #expect(read.last == last)
     #expect(read.pace == .time(.seconds(570), per: .miles))
   }
 
   @Test(
     arguments: [
       ("9:30/mi", 2, "found ':30', expected '=' between a split's number and its pace", nil),
-      ("x=9:30/mi", 1, "found 'x', expected a split and its pace such as 3=9:30/mi", nil),
+      (
+        "x=9:30/mi", 1, "found 'x', expected a split and its pace such as 3=9:30/mi, or splits such as 1-13=9:30/mi",
+        nil
+      ),
       ("0=9:30/mi", 1, "'0' is out of range: 1 to 999990", nil),
       ("3=9:30", 3, "'9:30' is a time, and a pace is needed", "write 9:30/mi or 9:30/km"),
       ("3=10", 3, "'10' has no unit", "write 10:00/mi or 10:00/km, or 10mph or 10kph"),
       ("3=9:30/mi 4=9:00/mi", 11, "unexpected '4' after the pace", nil),
+      ("1-=9:30/mi", 3, "found '=', expected a whole number from 1 to 999990", nil),
+      ("1-0=9:30/mi", 3, "'0' is out of range: 1 to 999990", nil),
+      ("1-3-5=9:30/mi", 4, "found '-5', expected '=' between a split's number and its pace", nil),
     ] as [(String, Int, String, String?)])
   func `an invalid adjustment is an error`(text: String, column: Int, message: String, hint: String?) throws {
-    try expect(column, message, hint) { () throws(NotationError) in try readAdjustment(text).split }
+    try expect(column, message, hint) { () throws(NotationError) in try readAdjustment(text).first }
+  }
+
+  @Test(
+    arguments: [
+      ("5km=25:00", .kilometres(5), 1500), (" half = 1:45:00 ", .halfMarathon, 6300), ("1mi=7m", .miles(1), 420),
+    ] as [(String, Distance, Int)])
+  func `the result of a race is a distance and a time`(text: String, distance: Distance, seconds: Int) throws {
+    let result = try readRaceResult(text)
+    #expect(result.distance == distance)
+    #expect(result.time == .seconds(seconds))
+  }
+
+  @Test(
+    arguments: [
+      ("5km", 4, "found the end, expected '=' and a time, such as 5km=25:00", nil),
+      ("5km 25:00", 5, "found '25:00', expected '=' and a time, such as 5km=25:00", nil),
+      ("25:00", 1, "'25:00' is a time, and a distance is needed", nil),
+      ("5km=5:00/km", 5, "'5:00/km' is a pace, and a time is needed", nil),
+      ("5km=25", 5, "'25' has no unit", "write 25s for seconds, or 25m for minutes"),
+      ("5km=25:00 x", 11, "unexpected 'x' after the time", nil),
+    ] as [(String, Int, String, String?)])
+  func `an invalid result of a race is an error`(text: String, column: Int, message: String, hint: String?) throws {
+    try expect(column, message, hint) { () throws(NotationError) in try readRaceResult(text).time }
+  }
+
+  @Test(arguments: [("2%", 0.02), (" 1.5 % ", 0.015), ("0%", 0), ("50%", 0.5)])
+  func `a percentage is a fraction`(text: String, fraction: Double) throws {
+    #expect(abs(try readPercentage(text) - fraction) < 1e-15)
+  }
+
+  @Test(
+    arguments: [
+      ("2", 2, "found the end, expected '%' after the number", "write 2%"),
+      ("50.1%", 1, "'50.1%' is out of range: 0% to 50%", nil),
+      ("fast", 1, "found 'fast', expected a percentage such as 2%", nil),
+      ("2% 3", 4, "found '3', expected the end", nil),
+    ] as [(String, Int, String, String?)])
+  func `an invalid percentage is an error`(text: String, column: Int, message: String, hint: String?) throws {
+    try expect(column, message, hint) { () throws(NotationError) in try readPercentage(text) }
   }
 
   @Test(arguments: seeds)
   func `a random text is parsed without a crash, and an error is located within the text`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let samples = [
-      "11:30/mi", "30s @16:30/mi", "3=9:30/mi", "1h 5m 3.25s", "6.02 mph", "half marathon", "10km/h", "5m",
+      "11:30/mi", "30s @16:30/mi", "3=9:30/mi", "1-13=9:30/mi", "5km=25:00", "2%", "1h 5m 3.25s", "6.02 mph",
+      "half marathon", "10km/h", "5m",
     ]
     for sample in samples {
       var changed = Array(sample.unicodeScalars)
@@ -207,6 +260,8 @@ import WorkoutModel
       check { () throws(NotationError) in _ = try readPace(text) }
       check { () throws(NotationError) in _ = try readTimeAndPace(text) }
       check { () throws(NotationError) in _ = try readAdjustment(text) }
+      check { () throws(NotationError) in _ = try readRaceResult(text) }
+      check { () throws(NotationError) in _ = try readPercentage(text) }
     }
   }
 

@@ -1,3 +1,4 @@
+import RealModule
 import RunCalculator
 import TestSupport
 import Testing
@@ -135,5 +136,53 @@ import WorkoutModel
 
   @Test func `a distance that is slightly short because of rounding is compared with the same record`() {
     #expect(WorldRecord.beaten(byMetres: 1609.343_999, in: .seconds(223))?.event == "a mile")
+  }
+}
+
+@Suite struct RaceResultsTests {
+  private static func results(_ results: (Distance, seconds: Double)...) -> RaceResults {
+    RaceResults(results.map { RaceResults.Result(distance: $0.0, time: .seconds($0.seconds)) })
+  }
+
+  @Test func `one result predicts the other races by Riegel's exponent`() {
+    let results = Self.results((.kilometres(5), 1500))
+    #expect(results.exponent == 1.06)
+    #expect(results.isPlausible)
+    #expect(
+      Race.allCases.map { results.prediction(for: $0).time.clockText() } == [
+        "25:00", "52:07", "1:26:19", "1:55:00", "3:59:47",
+      ])
+  }
+
+  @Test func `two results determine the exponent, and are predicted exactly`() {
+    let results = Self.results((.kilometres(10), 3120), (.kilometres(5), 1500))
+    #expect(abs(results.exponent - 1.0565835) < 1e-6)
+    #expect(results.prediction(for: .fiveKilometres).time.inMilliseconds == 1_500_000)
+    #expect(results.prediction(for: .tenKilometres).time.inMilliseconds == 3_120_000)
+  }
+
+  @Test func `a longer race at a faster pace is not plausible`() {
+    #expect(!Self.results((.kilometres(5), 1500), (.kilometres(10), 2900)).isPlausible)
+    #expect(!Self.results((.kilometres(5), 1500), (.kilometres(10), 4000)).isPlausible)
+    #expect(!Self.results((.kilometres(5), 1500), (.kilometres(5), 1600)).isPlausible)
+  }
+
+  @Test(arguments: seeds)
+  func `results that follow the formula determine its exponent`(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let exponent = Double.random(in: 1...1.3, using: &generator)
+    let seconds = Double.random(in: 0.15...0.3, using: &generator)
+    let distances = (0..<Int.random(in: 2...6, using: &generator)).map { index in
+      Double(index + 1) * .random(in: 1000...1900, using: &generator)
+    }
+    let results = RaceResults(
+      distances.map { metres in
+        .init(distance: .metres(metres), time: .seconds(seconds * Double.pow(metres, exponent)))
+      })
+    #expect(abs(results.exponent - exponent) < 1e-6)
+    for race in Race.allCases {
+      let expected = seconds * Double.pow(race.distance.metres, exponent)
+      #expect(abs(results.prediction(for: race).time.inSeconds / expected - 1) < 1e-6)
+    }
   }
 }

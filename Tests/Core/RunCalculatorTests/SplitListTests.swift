@@ -5,6 +5,9 @@ import WorkoutModel
 
 @Suite struct SplitListTests {
   private let mile = DistanceUnit.miles.metres
+  private func adjustments(_ speeds: [Int: Double]) -> [SplitAdjustment] {
+    speeds.map { SplitAdjustment($0.key...$0.key, metresPerSecond: $0.value) }
+  }
   private func speed(_ secondsPerMile: Int) -> Double {
     Pace.time(.seconds(secondsPerMile), per: .miles).metresPerSecond
   }
@@ -27,7 +30,7 @@ import WorkoutModel
   }
 
   @Test func `any split can have a different pace, even the partial last one`() {
-    let adjustments = [1: speed(630), 3: speed(570), 4: speed(500), 5: speed(1)]
+    let adjustments = adjustments([1: speed(630), 3: speed(570), 4: speed(500), 5: speed(1)])
     let splits = SplitList(of: 3.5 * mile, every: mile, at: speed(600), adjustments: adjustments, limit: 100)
     #expect(splits.listed.map { $0.time.clockText() } == ["10:30", "10:00", "9:30", "4:10"])
     #expect(splits.listed.map { $0.totalTime.clockText() } == ["10:30", "20:30", "30:00", "34:10"])
@@ -39,7 +42,9 @@ import WorkoutModel
     var generator = SplitMix64(seed: seed)
     let metres = Double.random(in: 5000...50_000, using: &generator)
     let time = Duration.seconds(metres / Double.random(in: 2...4, using: &generator))
-    let adjustments = [Int.random(in: 1...5, using: &generator): Double.random(in: 1...5, using: &generator)]
+    let first = Int.random(in: 1...5, using: &generator)
+    let last = Int.random(in: first...first + 3, using: &generator)
+    let adjustments = [SplitAdjustment(first...last, metresPerSecond: .random(in: 1...5, using: &generator))]
     guard let pace = SplitList.pace(of: metres, every: 1000, in: time, adjustments: adjustments) else { return }
     let splits = SplitList(of: metres, every: 1000, at: pace, adjustments: adjustments, limit: 100)
     #expect(splits.time.inMilliseconds == time.inMilliseconds)
@@ -51,7 +56,7 @@ import WorkoutModel
   }
 
   @Test func `the list is limited, and the totals include all splits`() {
-    let splits = SplitList(of: 999_990, every: 1, at: 3, adjustments: [999_990: 1], limit: 10)
+    let splits = SplitList(of: 999_990, every: 1, at: 3, adjustments: adjustments([999_990: 1]), limit: 10)
     #expect(splits.listed.count == 10)
     #expect(splits.count == 999_990)
     #expect(splits.isTruncated)
@@ -64,16 +69,61 @@ import WorkoutModel
     let metres = Double.random(in: 1...50_000, using: &generator)
     let every = Double.random(in: 100...2000, using: &generator)
     let pace = Pace.random(using: &generator).metresPerSecond
-    var adjustments: [Int: Double] = [:]
+    var speeds: [Int: Double] = [:]
     for _ in 0..<3 {
-      adjustments[Int.random(in: 1...20, using: &generator)] = Pace.random(using: &generator).metresPerSecond
+      speeds[Int.random(in: 1...20, using: &generator)] = Pace.random(using: &generator).metresPerSecond
     }
-    let splits = SplitList(of: metres, every: every, at: pace, adjustments: adjustments, limit: 1000)
+    let splits = SplitList(of: metres, every: every, at: pace, adjustments: adjustments(speeds), limit: 1000)
     #expect(splits.listed.reduce(.zero) { $0 + $1.time } == splits.time)
     #expect(abs(splits.listed.reduce(0) { $0 + $1.metres } - metres) < 1e-6)
     for split in splits.listed {
-      #expect(abs(split.metresPerSecond / (adjustments[split.number] ?? pace) - 1) < 1e-6)
+      #expect(abs(split.metresPerSecond / (speeds[split.number] ?? pace) - 1) < 1e-6)
     }
+  }
+
+  @Test func `an adjustment of a range changes the pace of each split in the range`() {
+    let adjustments = [
+      SplitAdjustment(2...3, metresPerSecond: speed(570)), SplitAdjustment(5...9, metresPerSecond: speed(630)),
+    ]
+    let splits = SplitList(of: 5.5 * mile, every: mile, at: speed(600), adjustments: adjustments, limit: 100)
+    #expect(splits.listed.map { $0.time.clockText() } == ["10:00", "9:30", "9:30", "10:00", "10:30", "5:15"])
+    #expect(splits.time.clockText() == "54:45")
+    let pace = SplitList.pace(of: 5.5 * mile, every: mile, in: splits.time, adjustments: adjustments)
+    #expect(pace.map { abs($0 / speed(600) - 1) < 1e-12 } == true)
+    let all = [SplitAdjustment(1...9, metresPerSecond: 3)]
+    #expect(SplitList.pace(of: 5.5 * mile, every: mile, in: .seconds(3000), adjustments: all) == nil)
+  }
+
+  @Test func `a negative split shortens the second half by a percentage of the first half`() {
+    // The halves are 1:00:00 and 58:48, which is 98 % of an hour. The fifth kilometre contains the middle.
+    let splits = SplitList(of: 9000, every: 1000, in: .seconds(7128), secondHalfReducedBy: 0.02, limit: 100)
+    #expect(splits.firstHalf == .seconds(3600))
+    #expect(splits.listed.map { $0.time.inMilliseconds }.prefix(4).allSatisfy { $0 == 800_000 })
+    #expect(splits.listed[4].time.inMilliseconds == 792_000)
+    #expect(splits.listed.map { $0.time.inMilliseconds }.suffix(4).allSatisfy { $0 == 784_000 })
+    #expect(splits.time == .seconds(7128))
+    let even = SplitList(of: 9000, every: 1000, in: .seconds(7128), secondHalfReducedBy: 0, limit: 100)
+    #expect(even.listed.allSatisfy { $0.time.inMilliseconds == 792_000 })
+  }
+
+  @Test(arguments: seeds)
+  func `the halves of a negative split differ by the percentage, and their sum is the total time`(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let metres = Double.random(in: 1000...50_000, using: &generator)
+    let time = Duration.milliseconds(Int.random(in: 200_000...20_000_000, using: &generator))
+    let reduction = Double.random(in: 0...0.5, using: &generator)
+    let count = 2 * Int.random(in: 1...40, using: &generator)
+    let splits = SplitList(
+      of: metres, every: metres / Double(count), in: time, secondHalfReducedBy: reduction, limit: 100)
+    #expect(splits.count == count)
+    #expect(splits.time == time)
+    #expect(splits.listed.reduce(.zero) { $0 + $1.time } == time)
+    let half = splits.listed[count / 2 - 1].totalTime
+    #expect(splits.firstHalf.map { abs(($0 - half).inSeconds) < 1e-6 } == true)
+    #expect(abs((time - half) / half - (1 - reduction)) < 1e-9)
+    let paces = splits.listed.map(\.metresPerSecond)
+    #expect(paces.prefix(count / 2).allSatisfy { abs($0 / paces[0] - 1) < 1e-9 })
+    #expect(paces.suffix(count / 2).allSatisfy { abs($0 * (1 - reduction) / paces[0] - 1) < 1e-9 })
   }
 
   @Test(arguments: seeds)

@@ -104,15 +104,15 @@ package struct RunCheckTable {
   }
 }
 
-/// A table of predictions from a timed mile, with one row per race.
+/// A table of predictions, with one row per race.
 package struct PredictionTable {
-  private let mile: TimedMile
-  package let races: [Race]
+  package let predictions: [RacePrediction]
+  package let basis: PredictionBasis
   private let units: DisplayUnits
 
-  package init(mile: TimedMile, races: [Race] = Race.allCases, units: DisplayUnits) {
-    self.mile = mile
-    self.races = races
+  package init(_ basis: PredictionBasis, races: [Race] = Race.allCases, units: DisplayUnits) {
+    predictions = races.map { basis.prediction(for: $0) }
+    self.basis = basis
     self.units = units
   }
 
@@ -124,8 +124,20 @@ package struct PredictionTable {
         .init(title: "Time", isRightAligned: true, look: .heading), .init(title: "Run", isRightAligned: true),
         .init(title: "Walk", isRightAligned: true),
       ],
-      rows: races.map { row(mile.prediction(for: $0)) })
-    return table.lines(style, width: width) + [style.text("Source: jeffgalloway.com, magic mile", .faint)]
+      rows: predictions.map(row))
+    return table.lines(style, width: width) + sources.map { style.text($0, .faint) }
+  }
+
+  /// The lines that name the sources of the formula and of the run/walk ratios.
+  private var sources: [String] {
+    switch basis {
+    case .mile: ["Source: jeffgalloway.com, magic mile"]
+    case .results(let results):
+      [
+        "Source: Riegel 1977, exponent \(decimalText(results.exponent, decimals: 2))",
+        "Run and walk: jeffgalloway.com",
+      ]
+    }
   }
 
   private func row(_ prediction: RacePrediction) -> [Table.Cell] {

@@ -1,3 +1,4 @@
+package import Dates
 import PlanNotation
 package import RunCalculator
 package import TerminalUI
@@ -5,12 +6,17 @@ import Text
 package import WorkoutModel
 
 /// A table of splits.
+///
+/// The times of the splits are differences of the displayed totals, so the displayed times add up to the total.
 package struct SplitTable {
   package let splits: SplitList
+  /// The time of day of the start; if it is known, the table has a column with the time of day of each split.
+  package let start: ClockTime?
   private let units: DisplayUnits
 
-  package init(splits: SplitList, units: DisplayUnits) {
+  package init(splits: SplitList, start: ClockTime? = nil, units: DisplayUnits) {
     self.splits = splits
+    self.start = start
     self.units = units
   }
 
@@ -20,21 +26,33 @@ package struct SplitTable {
       .init(title: units.pace.rawValue, isRightAligned: true), .init(title: "Time", isRightAligned: true),
       .init(title: "Total", isRightAligned: true),
     ])
+    if start != nil { table.columns.append(.init(title: "Clock", isRightAligned: true)) }
     table.rows = splits.listed.map(row)
-    guard splits.isTruncated else {
-      table.rows[table.rows.count - 1][4].look = .heading
-      return table.lines(style, width: width)
+    if !splits.isTruncated { table.rows[table.rows.count - 1][4].look = .heading }
+    var lines = table.lines(style, width: width)
+    if splits.isTruncated {
+      let total = "\(units.distance.text(metres: splits.metres)) in \(style.text(splits.time.clockText(), .heading))"
+      lines += ["and so on to split \(splits.count)", total]
     }
-    let total = "\(units.distance.text(metres: splits.metres)) in \(style.text(splits.time.clockText(), .heading))"
-    return table.lines(style, width: width) + ["and so on to split \(splits.count)", total]
+    return lines + [halves].compactMap(\.self)
   }
 
   private func row(_ split: Split) -> [Table.Cell] {
-    [
+    let total = split.totalTime.rounded(to: .seconds(1))
+    let time = Duration.seconds(total - (split.totalTime - split.time).rounded(to: .seconds(1)))
+    return [
       .init("\(split.number)"), .init(units.distance.figure(metres: split.totalMetres)),
-      .init(units.pace.figure(metresPerSecond: split.metresPerSecond)), .init(split.time.clockText()),
+      .init(units.pace.figure(metresPerSecond: split.metresPerSecond)), .init(time.clockText()),
       .init(split.totalTime.clockText()),
-    ]
+    ] + [start.map { .init($0.adding(seconds: total).text) }].compactMap(\.self)
+  }
+
+  /// The times of both halves of a negative split; nil for any other list.
+  private var halves: String? {
+    splits.firstHalf.map { first in
+      let second = Duration.seconds(splits.time.rounded(to: .seconds(1)) - first.rounded(to: .seconds(1)))
+      return "first half \(first.clockText()), second half \(second.clockText())"
+    }
   }
 }
 

@@ -85,3 +85,28 @@ extension TimedMile {
     }
   }
 }
+
+extension RaceResults {
+  /// Reads the values of `--race`.
+  init(arguments: [String]) throws(Failure) {
+    var results: [Result] = []
+    for argument in arguments {
+      let (distance, time) = try RunValues.value(argument, of: "--race", readRaceResult)
+      let result = Result(distance: distance, time: time)
+      guard Pace.time(result.perMile, per: .miles).isWithinLimits else { throw .invalidResult(argument, result) }
+      guard !results.contains(where: { abs($0.distance.metres - distance.metres) < 1 }) else {
+        throw .resultGivenTwice(argument)
+      }
+      results.append(result)
+    }
+    self.init(results)
+    guard isPlausible else {
+      throw .contradictoryResults(isFasterWhenLonger: exponent < Self.plausibleExponents.lowerBound)
+    }
+  }
+}
+
+extension RaceResults.Result {
+  /// The average time per mile.
+  fileprivate var perMile: Duration { time * (DistanceUnit.miles.metres / distance.metres) }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dates
 import PlanNotation
 import RunCalculator
 import TerminalUI
@@ -15,11 +16,13 @@ struct Splits: ParsableCommand {
       intervalctl splits <plan> ... [<options>]
       """,
     discussion: """
-      Shows the pace and the time of each split, and the total so far. No daemon is needed. Examples:
+      Shows the pace and the time of each split, and the total so far. With --start, also shows the time of day. No \
+      daemon is needed. Examples:
 
         intervalctl splits half 2:10:00
         intervalctl splits --distance 10km --time 55:00 --every 2km
-        intervalctl splits --distance 13.1mi --pace 10:00/mi --adjust 1=10:30/mi
+        intervalctl splits --distance 13.1mi --pace 10:00/mi --adjust 1-3=10:30/mi
+        intervalctl splits marathon 4:00:00 --negative 2% --start 7:00
         intervalctl splits 'until 5km (30s run @6mph, 40s walk @4mph)'
       """)
 
@@ -28,8 +31,16 @@ struct Splits: ParsableCommand {
   @Option(help: ArgumentHelp("Length of a split (default: a kilometre or a mile).", valueName: "distance"))
   var every: String?
 
-  @Option(help: ArgumentHelp("Pace of a single split, such as 3=9:30/mi; may be repeated.", valueName: "n=pace"))
+  @Option(
+    help: ArgumentHelp("Pace of splits, such as 3=9:30/mi or 1-13=10:25/mi; may be repeated.", valueName: "n=pace"))
   var adjust: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Time by which the second half is shorter than the first, such as 2%.", valueName: "percent"))
+  var negative: String?
+
+  @Option(help: ArgumentHelp("Time of day of the start, such as 7:00.", valueName: "time"))
+  var start: String?
 
   @OptionGroup var view: ViewOptions
 
@@ -42,11 +53,15 @@ struct Splits: ParsableCommand {
     if hasPlan {
       for (option, isGiven) in [
         ("--distance", texts.distance != nil), ("--time", texts.time != nil), ("--adjust", !adjust.isEmpty),
+        ("--negative", negative != nil),
       ] where isGiven {
         throw ValidationError("\(option) and PLAN cannot be combined")
       }
     } else {
       guard texts.distance != nil, texts.count == 2 else { throw Failure.tooLittleToSplit }
+      guard negative == nil || adjust.isEmpty else {
+        throw ValidationError("--negative and --adjust cannot be combined")
+      }
     }
   }
 
@@ -56,6 +71,10 @@ struct Splits: ParsableCommand {
     let settings = try library.settings()
     let (texts, hasPlan) = try options.meaning()
     let every = try RunValues.read(every, of: "--every", readDistance)
+    let start = try start.map { (text) throws(Failure) in
+      guard let start = ClockTime(text) else { throw .invalidStart(text) }
+      return start
+    }
     let (splits, units) =
       if hasPlan,
         let plan = try options.readPlan(
@@ -65,7 +84,7 @@ struct Splits: ParsableCommand {
       } else {
         try splits(of: RunValues(texts), every: every, settings, in: console.environment)
       }
-    let words = SplitTable(splits: splits, units: units)
+    let words = SplitTable(splits: splits, start: start, units: units)
     try console.output.write(words.json, or: words.lines, asJSON: view.json)
     if !hasPlan, let run = try RunValues(texts).solved { try console.messages.warn(of: run, timeAs: texts.time) }
   }
@@ -92,6 +111,11 @@ struct Splits: ParsableCommand {
     let units = try view.units(entered: entered, settings: settings, inLocaleOf: environment)
     guard let run = values.solved else { preconditionFailure("distance and pace or time were asked for") }
     let length = every?.metres ?? units.distance.metres
+    if let reduction = try RunValues.read(negative, of: "--negative", readPercentage) {
+      let splits = SplitList(
+        of: run.metres, every: length, in: run.time, secondHalfReducedBy: reduction, limit: Self.maxSplits)
+      return (splits, units)
+    }
     let adjustments = try adjustments(upTo: SplitList.count(of: run.metres, every: length))
     // If a time is given, adjusted splits must not change the total time, so the other splits get another pace.
     let pace =
@@ -104,17 +128,21 @@ struct Splits: ParsableCommand {
     return (splits, units)
   }
 
-  /// The adjusted speeds in metres per second, by split number.
-  private func adjustments(upTo count: Int) throws(Failure) -> [Int: Double] {
-    var adjustments: [Int: Double] = [:]
+  /// Reads the adjustments of a run with `count` splits.
+  private func adjustments(upTo count: Int) throws(Failure) -> [SplitAdjustment] {
+    var adjustments: [SplitAdjustment] = []
     for text in adjust {
-      guard let (split, pace) = try RunValues.read(text, of: "--adjust", readAdjustment) else { continue }
-      guard split <= count else {
-        throw .wrongSplit(text, count == 1 ? "there is only one split" : "there are only \(count) splits")
+      let (first, last, pace) = try RunValues.value(text, of: "--adjust", readAdjustment)
+      let typedPace = text.drop { $0 != "=" }.dropFirst()
+      guard first <= last else { throw .reversedSplits(text, meant: "\(last)-\(first)=\(typedPace)") }
+      guard last <= count else {
+        throw .noSuchSplit(text, count: count, meant: first < count ? "\(first)-\(count)=\(typedPace)" : nil)
       }
-      guard adjustments.updateValue(pace.metresPerSecond, forKey: split) == nil else {
-        throw .wrongSplit(text, "split \(split) is given twice")
+      let splits = first...last
+      if let other = adjustments.first(where: { $0.splits.overlaps(splits) }) {
+        throw .splitsGivenTwice(text, splits.clamped(to: other.splits))
       }
+      adjustments.append(SplitAdjustment(splits, metresPerSecond: pace.metresPerSecond))
     }
     return adjustments
   }

@@ -1,3 +1,4 @@
+import Dates
 import JSON
 import PlanNotation
 import RunCalculator
@@ -35,26 +36,32 @@ extension RunCheckTable {
 extension SplitTable {
   /// The object of `splits --json`.
   var json: JSONValue {
-    .object([
+    var members: JSONValue.Object = [
       "count": .int(splits.count),
       "distanceM": .float(splits.metres),
       "durationMs": .int(splits.time.inMilliseconds),
-      "splits": .array(splits.listed.map(\.json)),
+      "splits": .array(splits.listed.map { $0.json(start: start) }),
       "truncated": .bool(splits.isTruncated),
-    ])
+    ]
+    members["firstHalfMs"] = splits.firstHalf.map { .int($0.inMilliseconds) }
+    members["start"] = start.map { .string($0.text) }
+    return .object(members)
   }
 }
 
 extension Split {
-  fileprivate var json: JSONValue {
-    .object([
+  /// The object of a split; its duration is the difference between two rounded totals, so the durations add up.
+  fileprivate func json(start: ClockTime?) -> JSONValue {
+    var members: JSONValue.Object = [
       "number": .int(number),
       "distanceM": .float(metres),
-      "durationMs": .int(time.inMilliseconds),
+      "durationMs": .int(totalTime.inMilliseconds - (totalTime - time).inMilliseconds),
       "paceMps": .float(metresPerSecond),
       "totalDistanceM": .float(totalMetres),
       "totalDurationMs": .int(totalTime.inMilliseconds),
-    ])
+    ]
+    members["clock"] = start.map { .string($0.adding(seconds: totalTime.rounded(to: .seconds(1))).text) }
+    return .object(members)
   }
 }
 
@@ -108,13 +115,20 @@ extension RunWalkSolution {
   }
 }
 
-extension TimedMile {
+extension PredictionTable {
   /// The object of `predict --json`.
-  func json(_ races: [Race]) -> JSONValue {
-    [
-      "mileMs": .int(time.inMilliseconds),
-      "races": .array(races.map { prediction(for: $0).json }),
-    ]
+  var json: JSONValue {
+    var members: JSONValue.Object = ["races": .array(predictions.map(\.json))]
+    switch basis {
+    case .mile(let mile): members["mileMs"] = .int(mile.time.inMilliseconds)
+    case .results(let results):
+      members["exponent"] = .float(results.exponent)
+      members["results"] = .array(
+        results.results.map { result in
+          ["distanceM": .float(result.distance.metres), "durationMs": .int(result.time.inMilliseconds)]
+        })
+    }
+    return .object(members)
   }
 }
 

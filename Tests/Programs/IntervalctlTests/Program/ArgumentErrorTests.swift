@@ -25,7 +25,13 @@ import Testing
         ["missing TIME", "hint: time to add, such as 30s or 1m30s, or to subtract, such as -10s"]
       ),
       ("correct", "correct", ["missing DISTANCE", "hint: distance covered so far: 4.8km, 3mi, 400mtr, half"]),
-      ("predict", "predict", ["missing MILE", "hint: time of one fast mile, such as 9:00"]),
+      (
+        "predict", "predict",
+        [
+          "missing MILE", "hint: time of one fast mile, such as 9:00",
+          "hint: or give the result of a race, such as --race 5km=25:00",
+        ]
+      ),
       (
         "calc 5km --time", "calc",
         ["option '--time' requires a value", "hint: time: 30m, 1:05:00, 4h30"]

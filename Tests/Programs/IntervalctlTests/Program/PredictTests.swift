@@ -64,6 +64,43 @@ import Testing
     }
   }
 
+  @Test func `the result of a race predicts the other races`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      #expect(
+        try await home.run(["predict", "--race", "5km=25:00"])
+          == ProgramRun(
+            status: 0,
+            output: [
+              "Race      min/km     Time   Run  Walk", "5 km        5:00    25:00  4:00  0:30",
+              "10 km       5:13    52:07  4:00  0:30", "10 mi       5:22  1:26:19  3:00  0:30",
+              "Half        5:27  1:55:00  3:00  0:30", "Marathon    5:41  3:59:47  2:00  0:30",
+              "Source: Riegel 1977, exponent 1.06", "Run and walk: jeffgalloway.com",
+            ]))
+      #expect(
+        try await home.run(["predict", "half", "--race", "5km=25:00", "marathon", "5k"]).output.count == 5)
+      let json = try await home.run(["predict", "--race", "5km=25:00", "5km", "--json"])
+      #expect(
+        json.output == [
+          #"{"exponent":1.06,"races":[{"distanceM":5000.0,"durationMs":1500000,"paceMps":3.333333333333333,"race":"5km","#
+            + #""runMs":240000,"walkMs":30000}],"results":[{"distanceM":5000.0,"durationMs":1500000}]}"#
+        ])
+    }
+  }
+
+  @Test func `the results of several races determine the exponent`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.run(["predict", "half", "--race", "5km=25:00", "--race", "10km=52:00"])
+      #expect(
+        run.output == [
+          "Race  min/km     Time   Run  Walk", "Half    5:25  1:54:26  3:00  0:30",
+          "Source: Riegel 1977, exponent 1.06",
+          "Run and walk: jeffgalloway.com",
+        ])
+      let plan = try await home.run(["predict", "10km", "--race", "10km=52:00", "--as-plan", "--walk", "16:30/mi"])
+      #expect(plan.messages.first?.hasSuffix(", predicted time 52:00") == true)
+    }
+  }
+
   @Test func `a mile faster than the world record causes a warning`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["predict", "3:00", "5km"])
@@ -137,6 +174,46 @@ import Testing
         ]
       ),
       (
+        ["--race", "5km=25"], 64,
+        [
+          "error: --race: '25' has no unit", "  5km=25", "      ^", "hint: write 25s for seconds, or 25m for minutes",
+        ]
+      ),
+      (
+        ["--race", "half=1:45"], 64,
+        [
+          "error: --race: the pace of 'half=1:45' is out of range: 1:00/mi to 59:59/mi", "  half=1:45", "  ^",
+          "hint: 1:45 is minutes and seconds; write 1:45:00 for hours and minutes",
+        ]
+      ),
+      (
+        ["--race", "5km=25:00", "--race", "5k=24:00"], 64,
+        [
+          "error: --race: this distance is given twice", "  5k=24:00", "  ^", "hint: give only the better result",
+        ]
+      ),
+      (
+        ["--race", "5km=25:00", "--race", "10km=45:00"], 1,
+        [
+          "error: the results do not fit together: the pace is faster over the longer distance",
+          "hint: leave out the results of races that were not at full effort",
+        ]
+      ),
+      (
+        ["--race", "5km=2:50:00", "marathon"], 1,
+        [
+          "error: the pace for marathon would be out of range: 1:00/mi to 59:59/mi",
+          "hint: leave out this race, or give the result of a race over a similar distance",
+        ]
+      ),
+      (
+        ["--race", "5km=25:00", "8km"], 64,
+        [
+          "error: '8km' is not one of the races", "  8km", "  ^",
+          "hint: the races are 5km, 10km, 10mi, half and marathon",
+        ]
+      ),
+      (
         ["15:00", "10km", "--as-plan", "--walk", "16:30/mi"], 1,
         [
           "error: the race at 17:15/mi is slower than the walk at 16:30/mi",
@@ -155,7 +232,18 @@ import Testing
 
   @Test(
     arguments: [
-      ([], ["error: missing MILE", "hint: time of one fast mile, such as 9:00"]),
+      (
+        [],
+        [
+          "error: missing MILE", "hint: time of one fast mile, such as 9:00",
+          "hint: or give the result of a race, such as --race 5km=25:00",
+        ]
+      ),
+      (["9:00", "--race", "5km=25:00"], ["error: --race and MILE cannot be combined"]),
+      (
+        ["--race", "5km=25:00", "--as-plan"],
+        ["error: --as-plan requires exactly one race", "hint: for example: intervalctl predict 9:00 10km --as-plan"]
+      ),
       (["9:00", "--walk", "16:30/mi"], ["error: --walk requires --as-plan"]),
       (
         ["9:00", "--as-plan"],

@@ -46,6 +46,50 @@ import Testing
     }
   }
 
+  @Test func `a range of splits can have one pace`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl splits half 2:17:00 --every 1mi --adjust 1-13=10:25/mi")
+      #expect(run.output.count == 15)
+      #expect(run.output[1...13].allSatisfy { $0.split(separator: " ")[3] == "10:25" })
+      // The first 13 miles take 2:15:25.
+      #expect(run.output.last?.hasSuffix("1:35  2:17:00") == true)
+    }
+  }
+
+  @Test func `a negative split makes the second half faster, and the total time stays the same`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl splits 4km 20:00 --negative 2% --start 23:50")
+      let output = [
+        "No.    km  min/km  Time  Total     Clock", "  1  1.00    5:03  5:03   5:03  23:55:03",
+        "  2  2.00    5:03  5:03  10:06  00:00:06", "  3  3.00    4:57  4:57  15:03  00:05:03",
+        "  4  4.00    4:57  4:57  20:00  00:10:00", "first half 10:06, second half 9:54",
+      ]
+      #expect(run == ProgramRun(status: 0, output: output))
+      // The pace is then the average pace.
+      #expect(try await home.shell("intervalctl splits 4km 5:00/km --negative 2% --start 23:50").output == output)
+      let json = try await home.shell("intervalctl splits 2km 10:00 --negative 2% --start 7:00 --json")
+      #expect(
+        json.output == [
+          #"{"count":2,"distanceM":2000.0,"durationMs":600000,"firstHalfMs":303030,"splits":[{"clock":"07:05:03","#
+            + #""distanceM":1000.0,"durationMs":303030,"number":1,"paceMps":3.3,"totalDistanceM":1000.0,"#
+            + #""totalDurationMs":303030},{"clock":"07:10:00","distanceM":1000.0,"durationMs":296970,"number":2,"#
+            + #""paceMps":3.3673469387755106,"totalDistanceM":2000.0,"totalDurationMs":600000}],"start":"07:00:00","#
+            + #""truncated":false}"#
+        ])
+    }
+  }
+
+  @Test func `the splits of a plan can show the time of day`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl splits 10m run @5:00/km --start 18:30")
+      #expect(
+        run.output == [
+          "No.    km  min/km  Time  Total     Clock", "  1  1.00    5:00  5:00   5:00  18:35:00",
+          "  2  2.00    5:00  5:00  10:00  18:40:00",
+        ])
+    }
+  }
+
   @Test func `the splits of a plan are the times at which the plan reaches each distance`() async throws {
     let plan = "'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'"
     try await ProgramHome.with(daemon: nil) { home in
@@ -74,7 +118,7 @@ import Testing
         json.output == [
           #"{"count":2,"distanceM":5000.0,"durationMs":2592215,"splits":[{"distanceM":3218.688,"durationMs":1666957,"#
             + #""number":1,"paceMps":1.930876995305164,"totalDistanceM":3218.688,"totalDurationMs":1666957},"#
-            + #"{"distanceM":1781.312,"durationMs":925259,"number":2,"paceMps":1.9252037705988623,"#
+            + #"{"distanceM":1781.312,"durationMs":925258,"number":2,"paceMps":1.9252037705988623,"#
             + #""totalDistanceM":5000.0,"totalDurationMs":2592215}],"truncated":false}"#
         ])
     }
@@ -103,11 +147,58 @@ import Testing
     arguments: [
       (
         "--distance 10km --pace 6:00/km --adjust 30=5:00/km", 64,
-        ["error: --adjust: there are only 10 splits", "  30=5:00/km", "  ^"]
+        [
+          "error: --adjust: there are only 10 splits", "  30=5:00/km", "  ^",
+          "hint: set the length of a split with --every",
+        ]
       ),
       (
         "--distance 10km --pace 6:00/km --adjust 3=5:00/km --adjust 3=5:00/km", 64,
-        ["error: --adjust: split 3 is given twice", "  3=5:00/km", "  ^"]
+        [
+          "error: --adjust: split 3 is given twice", "  3=5:00/km", "  ^", "hint: give the split only one pace",
+        ]
+      ),
+      (
+        "--distance 10km --pace 6:00/km --adjust 5-13=5:00/km", 64,
+        [
+          "error: --adjust: there are only 10 splits", "  5-13=5:00/km", "  ^", "hint: write 5-10=5:00/km",
+        ]
+      ),
+      (
+        "--distance 10km --pace 6:00/km --adjust 8-5=5:00/km", 64,
+        [
+          "error: --adjust: the first split is after the last", "  8-5=5:00/km", "  ^", "hint: write 5-8=5:00/km",
+        ]
+      ),
+      (
+        "--distance 10km --pace 6:00/km --adjust 3-6=5:00/km --adjust 5-9=5:10/km", 64,
+        [
+          "error: --adjust: splits 5 to 6 are given twice", "  5-9=5:10/km", "  ^",
+          "hint: give each split only one pace",
+        ]
+      ),
+      (
+        "10km 50:00 --negative 2", 64,
+        ["error: --negative: found the end, expected '%' after the number", "  2", "   ^", "hint: write 2%"]
+      ),
+      (
+        "10km 50:00 --negative 80%", 64,
+        ["error: --negative: '80%' is out of range: 0% to 50%", "  80%", "  ^"]
+      ),
+      (
+        "10km 50:00 --negative 2% --adjust 3=5:00/km", 64,
+        ["error: --negative and --adjust cannot be combined", "hint: see 'intervalctl splits --help'"]
+      ),
+      (
+        "5m run @5mph --negative 2%", 64,
+        ["error: --negative and PLAN cannot be combined", "hint: see 'intervalctl splits --help'"]
+      ),
+      (
+        "10km 50:00 --start 7pm", 64,
+        [
+          "error: --start: '7pm' is not a time of day", "  7pm", "  ^",
+          "hint: write a time from 0:00 to 23:59, such as 7:00 or 18:30",
+        ]
       ),
       (
         "--distance 10km --pace 6:00/km --adjust 3=9:30", 64,
