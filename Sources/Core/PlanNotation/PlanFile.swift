@@ -41,6 +41,14 @@ package final class PlanFile: Sendable {
     self.offsets = offsets
   }
 
+  /// The text before the line of the first step, which contains the settings, and the text from this line.
+  package var headerAndSteps: (header: String, steps: String) {
+    let byteOrderMark = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let before = text.utf8.prefix(byteOrderMark + (offsets?.first ?? 0))
+    let start = before.lastIndex { "\n\r".utf8.contains($0) }.map(text.utf8.index(after:)) ?? text.startIndex
+    return (String(text[..<start]), String(text[start...]))
+  }
+
   /// The same plan with other settings; errors are still located in the text of the plan.
   package func with(_ settings: Settings) -> PlanFile { PlanFile(plan, settings, text, offsets: offsets) }
 

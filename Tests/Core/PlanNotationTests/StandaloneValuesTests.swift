@@ -209,8 +209,11 @@ import WorkoutModel
     arguments: [
       ("5km", 4, "found the end, expected '=' and a time, such as 5km=25:00", nil),
       ("5km 25:00", 5, "found '25:00', expected '=' and a time, such as 5km=25:00", nil),
-      ("25:00", 1, "'25:00' is a time, and a distance is needed", nil),
-      ("5km=5:00/km", 5, "'5:00/km' is a pace, and a time is needed", nil),
+      (
+        "25:00", 1, "'25:00' is a time, and a distance is needed",
+        "a distance is written like 5km, 3.1mi, 400mtr or half"
+      ),
+      ("5km=5:00/km", 5, "'5:00/km' is a pace, and a time is needed", "a time is written like 30s, 1m30s or 1:05:00"),
       ("5km=25", 5, "'25' has no unit", "write 25s for seconds, or 25m for minutes"),
       ("5km=25:00 x", 11, "unexpected 'x' after the time", nil),
     ] as [(String, Int, String, String?)])

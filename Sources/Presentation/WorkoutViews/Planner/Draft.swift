@@ -9,21 +9,37 @@ enum Draft {
   case plan(ReadPlan)
   case mistake(DraftMistake)
 
-  /// Parses a line with the settings of a configuration; `name` is the name of the plan.
-  init(_ text: String, name: String? = nil, settings: Settings) {
-    guard text.contains(where: { !$0.isWhitespace }) else {
+  /// Parses a line with the settings of a configuration; an open parenthesis counts as closed at the end of the line.
+  ///
+  /// `header` contains the settings of the plan, and `name` is the name of the plan.
+  init(_ line: String, header: String = "", name: String? = nil, settings: Settings) {
+    guard line.contains(where: { !$0.isWhitespace }) else {
       self = .empty
       return
     }
     do throws(NotationError) {
-      let file = try PlanFile(text)
-      self = .plan(
-        ReadPlan(
-          file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name,
-          entered: file.entered))
+      self = .plan(try Self.plan(header + line, name, settings))
     } catch {
-      self = .mistake(DraftMistake(error))
+      var mistake = DraftMistake(error, in: line)
+      let closed = closedText(line)
+      if closed != line {
+        do throws(NotationError) {
+          self = .plan(try Self.plan(header + closed, name, settings))
+          return
+        } catch {
+          // An error after the end of the typed line is only an effect of the added parentheses.
+          let closedMistake = DraftMistake(error, in: line)
+          if closedMistake.character < line.count { mistake = closedMistake }
+        }
+      }
+      self = .mistake(mistake)
     }
+  }
+
+  private static func plan(_ text: String, _ name: String?, _ settings: Settings) throws(NotationError) -> ReadPlan {
+    let file = try PlanFile(text)
+    return ReadPlan(
+      file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name, entered: file.entered)
   }
 }
 
@@ -36,9 +52,8 @@ struct DraftMistake {
   /// Whether the error is in or after the last word of the line; this word may be unfinished.
   let isAtEnd: Bool
 
-  /// Describes the error of a line.
-  init(_ error: NotationError) {
-    let line = error.lineText
+  /// Describes the error of a line, which may be closed by added parentheses in the text that has the error.
+  init(_ error: NotationError, in line: String) {
     guard !Self.beginsWithSetting(line) else {
       character = line.prefix(while: \.isWhitespace).count
       message = "settings do not fit on this line"

@@ -1,23 +1,32 @@
 package import PlanNotation
 package import TerminalUI
 package import WorkoutModel
+import WorkoutPresentation
 
 /// The state machine of a planner: the user writes a plan on a terminal, and then saves it, starts it, or both.
 ///
 /// Enter on a plan leads from `writing` to `naming`. Enter on a name leads to `starting`, or first to `overwriting` if
-/// the name is taken. The answer in `starting` ends the planner. Esc leads from `overwriting` to `naming`, and from the
-/// other stages to `writing`. The planner does not ask a question that the command line has answered.
+/// the name is taken. Enter on the answer in `starting` ends the planner. Esc leads from `overwriting` to `naming`, and
+/// from the other stages to `writing`. The planner does not ask a question that the command line has answered.
 package struct Planner {
-  package private(set) var line: LineEditor
+  package internal(set) var line: LineEditor
   private(set) var draft: Draft
+  /// The last plan on the line without a mistake; nil if the line was empty since then.
+  private(set) var lastPlan: ReadPlan?
   package private(set) var stage = Stage.writing
-  private(set) var name: LineEditor
+  var name: LineEditor
+  /// The typed answer to a question; nil before the user types y or n.
+  private(set) var answer: Bool?
+  /// The plan from which the line originates; nil for a line that the user typed.
+  var source: Source?
+  /// The result of the last key if that key was Tab.
+  var completion: Completion?
   /// The name on the command line.
   let givenName: PlanName?
   /// Whether the planner edits the existing plan with the given name.
   let isChange: Bool
   let settings: Settings
-  private let choices: Choices
+  let choices: Choices
 
   /// The options of the command line, and the existing plans.
   package struct Choices {
@@ -27,16 +36,24 @@ package struct Planner {
     package var overwrite: Bool
     /// The location of the existing plan that the command line names; nil for a new plan.
     package var predecessor: Predecessor?
+    /// Returns the names of all plans.
+    package var planNames: @Sendable () -> [String]
+    /// Returns the plan with a name; nil if it does not fit on a line.
+    package var plan: @Sendable (String) -> Source?
     /// Returns whether the user already has a plan with the given name.
     package var isTaken: @Sendable (PlanName) -> Bool
 
     package init(
       start: Bool = false, overwrite: Bool = false, predecessor: Predecessor? = nil,
-      isTaken: @escaping @Sendable (PlanName) -> Bool = { _ in false }
+      isTaken: @escaping @Sendable (PlanName) -> Bool = { _ in false },
+      planNames: @escaping @Sendable () -> [String] = { [] },
+      plan: @escaping @Sendable (String) -> Source? = { _ in nil }
     ) {
       self.start = start
       self.overwrite = overwrite
       self.predecessor = predecessor
+      self.planNames = planNames
+      self.plan = plan
       self.isTaken = isTaken
     }
   }
@@ -66,7 +83,10 @@ package struct Planner {
 
   /// The decision about a plan.
   package struct Decision: Equatable {
-    package let text: String
+    /// The settings and comments before the line; empty for a plan that the user typed.
+    package var header = ""
+    /// The steps of the plan.
+    package let line: String
     /// The name under which the plan is saved; nil if the plan is not saved.
     package let name: PlanName?
     /// Whether an existing plan with the name may be overwritten.
@@ -74,14 +94,19 @@ package struct Planner {
     package let starts: Bool
   }
 
-  package init(text: String = "", name: PlanName? = nil, settings: Settings, choices: Choices = Choices()) {
+  package init(
+    text: String = "", source: Source? = nil, name: PlanName? = nil, settings: Settings, choices: Choices = Choices()
+  ) {
+    let text = source?.line ?? text
     line = LineEditor(text)
     self.name = LineEditor(name?.text ?? "", limit: PlanName.maxBytes)
     givenName = name
     isChange = name != nil && !text.isEmpty
     self.settings = settings
     self.choices = choices
-    draft = Draft(text, name: name?.text, settings: settings)
+    self.source = source
+    draft = .empty
+    read()
   }
 
   var predecessor: Predecessor? { choices.predecessor }
@@ -99,6 +124,7 @@ package struct Planner {
         if index + 1 < keys.count, case .character = keys[index + 1] { continue }
         line.insert(String(typed))
         typed.removeAll()
+        completion = nil
         continue
       }
       // Enter acts on the current line, so the line is parsed first.
@@ -109,26 +135,46 @@ package struct Planner {
   }
 
   private mutating func read() {
-    draft = Draft(line.text, name: givenName?.text, settings: settings)
+    draft = Draft(line.text, header: source?.header ?? "", name: givenName?.text, settings: settings)
+    switch draft {
+    case .empty: forgetPlan()
+    case .plan(let plan): lastPlan = plan
+    case .mistake: break
+    }
   }
 
   private mutating func handle(_ key: Key) -> Ending? {
+    if key != .tab { completion = nil }
     switch stage {
     case .writing: return write(key)
     case .naming: return name(key)
-    case .overwriting(let name):
-      guard let answer = Answer(key) else { return nil }
-      if answer == .yes { return askWhetherToStart(name, overwrites: true) }
-      stage = .naming(nil)
-      return nil
-    case .starting(let name, let overwrites):
-      guard let answer = Answer(key) else { return nil }
-      guard answer != .back else {
-        stage = .writing
-        return nil
-      }
-      return .done(Decision(text: line.text, name: name, overwrites: overwrites, starts: answer == .yes))
+    case .overwriting, .starting: return answer(key)
     }
+  }
+
+  /// Handles a key in a stage that asks a question; only Enter confirms the typed answer.
+  private mutating func answer(_ key: Key) -> Ending? {
+    switch key {
+    case .character("y"), .character("Y"): answer = true
+    case .character("n"), .character("N"): answer = false
+    case .backspace, .deleteToStart: answer = nil
+    case .escape:
+      if case .overwriting = stage { ask(.naming(nil)) } else { ask(.writing) }
+    case .enter:
+      let isYes = answer ?? false
+      switch stage {
+      case .overwriting(let name) where isYes: return askWhetherToStart(name, overwrites: true)
+      case .starting(let name, let overwrites): return .done(decision(name, overwrites: overwrites, starts: isYes))
+      default: ask(.naming(nil))
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func ask(_ stage: Stage) {
+    self.stage = stage
+    answer = nil
   }
 
   private mutating func write(_ key: Key) -> Ending? {
@@ -140,11 +186,22 @@ package struct Planner {
       switch draft {
       case .empty: break
       case .mistake(let mistake): line.move(to: mistake.character)
-      case .plan: stage = .naming(nil)
+      case .plan:
+        line.replace(closedText(line.text), cursor: line.cursor)
+        ask(.naming(nil))
       }
-    default: _ = line.handle(key, joinLines: Self.joinLines)
+    case .tab: completeLine()
+    default:
+      _ = line.handle(key, joinLines: Self.joinLines)
+      if line.isEmpty { forgetPlan() }
     }
     return nil
+  }
+
+  /// Begins with a new plan; a plan that the command line names keeps its settings.
+  private mutating func forgetPlan() {
+    lastPlan = nil
+    if !isChange { source = nil }
   }
 
   private mutating func dial(_ direction: Dial.Direction) {
@@ -154,7 +211,8 @@ package struct Planner {
 
   private mutating func name(_ key: Key) -> Ending? {
     switch key {
-    case .escape: stage = .writing
+    case .escape: ask(.writing)
+    case .tab: completeName()
     case .enter:
       guard name.characters.contains(where: { !$0.isWhitespace }) else {
         return askWhetherToStart(nil, overwrites: false)
@@ -163,7 +221,7 @@ package struct Planner {
         let name = try PlanName(name.text)
         let overwrites = choices.overwrite && name == givenName
         guard !overwrites, choices.isTaken(name) else { return askWhetherToStart(name, overwrites: overwrites) }
-        stage = .overwriting(name)
+        ask(.overwriting(name))
       } catch {
         stage = .naming(error)
       }
@@ -176,26 +234,12 @@ package struct Planner {
   private static func joinLines(_ text: String) -> String { PastedText(text).line }
 
   private mutating func askWhetherToStart(_ name: PlanName?, overwrites: Bool) -> Ending? {
-    guard !choices.start else {
-      return .done(Decision(text: line.text, name: name, overwrites: overwrites, starts: true))
-    }
-    stage = .starting(name, overwrites: overwrites)
+    guard !choices.start else { return .done(decision(name, overwrites: overwrites, starts: true)) }
+    ask(.starting(name, overwrites: overwrites))
     return nil
   }
-}
 
-/// The answer that a key gives to a question; Enter gives the default answer, `no`.
-private enum Answer {
-  case yes
-  case no
-  case back
-
-  init?(_ key: Key) {
-    switch key {
-    case .character("y"), .character("Y"): self = .yes
-    case .character("n"), .character("N"), .enter: self = .no
-    case .escape: self = .back
-    default: return nil
-    }
+  private func decision(_ name: PlanName?, overwrites: Bool, starts: Bool) -> Decision {
+    Decision(header: source?.header ?? "", line: line.text, name: name, overwrites: overwrites, starts: starts)
   }
 }

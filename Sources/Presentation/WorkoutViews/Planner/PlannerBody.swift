@@ -6,22 +6,32 @@ package import WorkoutPresentation
 
 /// The lines below the line of notation.
 ///
-/// For a plan, the lines show its facts and its pattern. For an error, they show a caret and the message. For an empty
-/// line of notation, they show examples.
+/// For a plan, the lines show its facts and its pattern. For an error, they show a caret, the last plan without a
+/// mistake in faint letters, and the message. For an empty line of notation, they show examples.
 package struct PlannerBody {
   /// The lines, at most `width` columns wide.
   let lines: [String]
 
-  init(_ planner: Planner, window: EditWindow, width: Int, _ setting: PlannerScreen.Setting) {
+  /// Makes at most `room` lines.
+  init(_ planner: Planner, window: EditWindow, width: Int, room: Int, _ setting: PlannerScreen.Setting) {
+    // The row of the caret also exists without an error, so that the plan does not move.
+    let hasCaretRow = setting.size.rows >= Self.minRowsForCaret
+    let lines: [String]
     switch planner.draft {
     case .empty: lines = Self.example(width, setting.style)
-    case .plan(let plan): lines = Self.facts(plan, width, setting)
+    case .plan(let plan):
+      lines = (hasCaretRow ? [""] : []) + Self.facts(plan, width, setting) + Self.notes(planner, width, setting.style)
     case .mistake(let mistake):
       // The word at the end of the line may be unfinished.
       let isUnfinished = planner.line.isAtEnd && mistake.isAtEnd && planner.stage == .writing
-      lines = Self.mistake(mistake, isUnfinished, window, width, setting.style)
+      let message = Self.mistake(mistake, isUnfinished, window, width, setting.style)
+      let preview = planner.lastPlan.map { Self.faintFacts($0, width, room: room - message.count, setting) } ?? []
+      lines = message.prefix(1) + preview + message.dropFirst()
     }
+    self.lines = Array(lines.prefix(room))
   }
+
+  private static let minRowsForCaret = 10
 
   private static func example(_ width: Int, _ style: Style) -> [String] {
     let fitting = examples.filter { $0.columns <= width }.map { style.text($0, .green) }
@@ -45,6 +55,29 @@ package struct PlannerBody {
     let facts = PlanFacts(plan.workout, units: units, clock: setting.clock)
     return facts.lines(width: width, style) + pattern.lines(rows: rows, style)
       + (pattern.caption(of: plan.totals).map { [style.text($0.cut(to: width), .faint)] } ?? [])
+  }
+
+  /// The facts of a plan and its pattern in faint letters, on at most `room` lines; only whole drawings are shown.
+  private static func faintFacts(
+    _ plan: ReadPlan, _ width: Int, room: Int, _ setting: PlannerScreen.Setting
+  ) -> [String] {
+    let style = setting.style
+    // Without colours, faint letters look like other letters, so a title is necessary.
+    let title = style.isColoured ? [] : ["Last valid plan:".cut(to: width)]
+    let facts = PlanFacts(plan.workout, units: setting.units(plan), clock: setting.clock).lines(width: width, style)
+    let whole = title + Self.facts(plan, width, setting)
+    let lines = whole.count <= room ? whole : title + facts
+    return lines.count <= room ? lines.map { style.text($0.withoutSequences, .faint) } : []
+  }
+
+  /// The notes on the plan from which the line originates.
+  private static func notes(_ planner: Planner, _ width: Int, _ style: Style) -> [String] {
+    guard let source = planner.source else { return [] }
+    let notes = [
+      source.header.isEmpty ? nil : "with the settings of the plan",
+      source.hasLostComments ? "without the comments between the steps" : nil,
+    ].compactMap(\.self)
+    return notes.isEmpty ? [] : [style.text(notes.joined(separator: ", ").cut(to: width), .faint)]
   }
 
   private static func mistake(

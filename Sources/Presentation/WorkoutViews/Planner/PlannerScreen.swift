@@ -40,19 +40,20 @@ package struct PlannerScreen: Equatable {
     let window = EditWindow(planner.line, width: width - Self.prompt.columns)
     let style = setting.style
     var lines = [
-      PlannerTitle(planner, width: width).line(style), style.text(Self.prompt, .faint) + window.text,
+      PlannerTitle(planner, width: width).line(style),
+      style.text(Self.prompt, .faint) + window.text
+        + Self.closing(planner, window, width: width - Self.prompt.columns, style),
     ]
-    var body = PlannerBody(planner, window: window, width: width - Self.indent.count, setting).lines
-      .map { $0.isEmpty ? $0 : Self.indent + $0 }
     var cursor = TerminalRegion.Cursor(row: 1, column: Self.prompt.columns + window.cursorColumn)
     let question = PlannerQuestion(planner, width: width)
     let foot =
       question.map { [style.text($0.prompt, .heading) + $0.answer] + $0.notes(style) }
-      ?? [style.text(Self.keys(width: width), .faint)]
-    // The question or the list of keys is always visible, and does not move while the lines above it change.
+      ?? [style.text(planner.completion?.text(width: width) ?? Self.keys(width: width), .faint)]
     let room = max(0, setting.size.rows - lines.count - foot.count)
+    var body = PlannerBody(planner, window: window, width: width - Self.indent.count, room: room, setting).lines
+      .map { $0.isEmpty ? $0 : Self.indent + $0 }
+    // The question or the list of keys is always visible, and does not move while the lines above it change.
     body += Array(repeating: "", count: max(0, min(Self.usualBody, room) - body.count))
-    body = Array(body.prefix(room))
     if let question { cursor = TerminalRegion.Cursor(row: lines.count + body.count, column: question.cursorColumn) }
     lines += body + foot
     self.lines = Array(lines.prefix(max(setting.size.rows, cursor.row + 1)))
@@ -62,13 +63,29 @@ package struct PlannerScreen: Equatable {
   private static let prompt = "› "
   private static let indent = "  "
 
-  /// Returns the list of keys, in a form that fits the width.
-  private static func keys(width: Int) -> String {
-    let keys = "Enter: save or start   ↑↓: dial   Ctrl-C: leave"
-    return keys.columns <= width ? keys : "Enter save/start  ↑↓ dial  Ctrl-C leave".cut(to: width)
+  /// The parentheses that the plan still needs at the end of the line.
+  ///
+  /// The result is empty without colours, because the parentheses would then look like typed parentheses.
+  private static func closing(_ planner: Planner, _ window: EditWindow, width: Int, _ style: Style) -> String {
+    guard style.isColoured, case .plan = planner.draft, planner.stage == .writing else { return "" }
+    let closed = closedText(planner.line.text)
+    let closing = String(closed.dropFirst(planner.line.text.count))
+    guard closed.hasPrefix(planner.line.text), window.text.columns + closing.columns < width,
+      !window.text.hasSuffix("…")
+    else { return "" }
+    return style.text(closing, .faint)
   }
 
-  private static let usualBody = 5
+  /// Returns the list of keys, in a form that fits the width.
+  private static func keys(width: Int) -> String {
+    let lists = [
+      "Enter save or start   ↑↓ change the number   Tab complete   Ctrl-C leave",
+      "Enter save/start  ↑↓ change the number  Ctrl-C leave", "Enter save/start  ↑↓ change the number",
+    ]
+    return lists.first { $0.columns <= width } ?? lists[2].cut(to: width)
+  }
+
+  private static let usualBody = 7
   /// The minimum number of columns.
   static let minColumns = 20
 }
@@ -126,19 +143,24 @@ struct PlannerQuestion {
     case .naming(let wrong):
       prompt = "Save as: "
       name = EditWindow(planner.name, width: width - "Save as: ".count)
-      keys = planner.name.isEmpty ? "Enter: continue without saving   Esc: back" : "Enter: continue   Esc: back"
+      keys =
+        planner.completion?.text(width: width)
+        ?? (planner.name.isEmpty ? "Enter: continue without saving   Esc: back" : "Enter: continue   Esc: back")
       if let wrong {
         problem = (wrong.message(for: planner.name.text), wrong.hint(for: planner.name.text))
       }
     case .overwriting(let name):
-      prompt = "\(name.text) exists: overwrite it? y/N ".cutAtStart(to: width - 1)
-      keys = "Esc: back"
+      prompt = "\(name.text) exists: overwrite it? y/N ".cutAtStart(to: width - 2)
+      keys = planner.answer == true ? "Enter: overwrite it   Esc: back" : "Esc: back"
     case .starting(let name, _):
       prompt = "Start it now? y/N "
-      keys = name == nil ? "The plan is not saved.   Esc: back" : "Either way the plan is saved.   Esc: back"
+      keys =
+        planner.answer == true
+        ? "Enter: start it   Esc: back"
+        : name == nil ? "The plan is not saved.   Esc: back" : "Either way the plan is saved.   Esc: back"
     }
-    answer = name?.text ?? ""
-    cursorColumn = prompt.columns + (name?.cursorColumn ?? 0)
+    answer = name?.text ?? planner.answer.map { $0 ? "y" : "n" } ?? ""
+    cursorColumn = prompt.columns + (name?.cursorColumn ?? answer.columns)
     self.problem = problem
     self.width = width
   }

@@ -16,8 +16,9 @@ struct New: AsyncParsableCommand {
     abstract: "Write a plan.",
     discussion: """
       On a terminal, the plan is one line. Time, distance, finish, pace and pattern are updated at each key. Up and \
-      Down change the digit at the cursor. Enter asks for a name to save the plan under, and whether to start it. \
-      Without a terminal, the plan is read from standard input, and may have several lines:
+      Down change the digit at the cursor, and Tab completes a word. Enter asks for a name to save the plan under, and \
+      whether to start it. If a plan with NAME exists, you begin with its steps. Without a terminal, the plan is read \
+      from standard input, and may have several lines:
 
         intervalctl new
         intervalctl new long-run
@@ -69,14 +70,14 @@ struct New: AsyncParsableCommand {
     _ screen: TextStream, _ plans: PlanFolders
   ) async throws {
     let choices = Planner.Choices(
-      start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) }
-    ) { plans.hasOwn($0) }
-    let text = name.flatMap { plans.lineOfPlan(named: $0) } ?? ""
-    let planner = Planner(text: text, name: name, settings: settings, choices: choices)
+      start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) },
+      isTaken: { plans.hasOwn($0) }, planNames: { plans.entries().map(\.name) }, plan: { plans.source(named: $0) })
+    let planner = Planner(
+      source: name.flatMap { plans.source(named: $0.text) }, name: name, settings: settings, choices: choices)
     guard let session = PlannerSession(planner, input: STDIN_FILENO, output: screen, units: units),
       let decision = try await session.run()
     else { return }
-    let written = PlanText(typed: decision.text, planName: decision.name?.text)
+    let written = PlanText(typed: decision.header + decision.line, planName: decision.name?.text)
     let plan = try written.read(over: settings)
     let new = NewPlan(
       text: written, plan: plan, destination: decision.name.map { .plan($0) }, overwrites: decision.overwrites,
@@ -85,7 +86,7 @@ struct New: AsyncParsableCommand {
     let setting = PlannerScreen.Setting(
       units: units, size: screen.size, style: style, clock: TimeOfDay.init(fromNow:))
     let facts = PlannerBody.facts(plan, setting.size.columns, setting)
-    let lines = [style.text(decision.text.safeForTerminal, .heading)] + (console.output.canRedraw ? facts : [])
+    let lines = [style.text(decision.line.safeForTerminal, .heading)] + (console.output.canRedraw ? facts : [])
     try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 
@@ -118,13 +119,9 @@ extension PlanFolders {
     hasOwn(name) ? .own : hiddenEntry(by: name).map { _ in .installed }
   }
 
-  /// Returns the text of an existing plan if it is a single line without settings and comments; nil for any other plan.
-  fileprivate func lineOfPlan(named name: PlanName) -> String? {
-    guard let entry = entry(named: name.text), let text = try? TextFile.read(entry.path),
-      let file = try? PlanFile(text), file.settings == Settings()
-    else { return nil }
-    let lines = text.split(whereSeparator: \.isNewline)
-    guard lines.count == 1, NotationContexts(lines[0]).commentStart == nil else { return nil }
-    return String(lines[0])
+  /// Returns the plan with a name as a line; nil if the plan does not exist or has a mistake.
+  fileprivate func source(named name: String) -> Planner.Source? {
+    guard let entry = entry(named: name), let text = try? TextFile.read(entry.path) else { return nil }
+    return Planner.Source(text)
   }
 }

@@ -36,7 +36,8 @@ struct Splits: ParsableCommand {
   var adjust: [String] = []
 
   @Option(
-    help: ArgumentHelp("Time by which the second half is shorter than the first, such as 2%.", valueName: "percent"))
+    help: ArgumentHelp(
+      "Percentage by which the second half takes less time than the first, such as 2%.", valueName: "percent"))
   var negative: String?
 
   @Option(help: ArgumentHelp("Time of day of the start, such as 7:00.", valueName: "time"))
@@ -107,7 +108,8 @@ struct Splits: ParsableCommand {
     of values: RunValues, every: Distance?, _ settings: Settings, in environment: [String: String]
   ) throws(Failure) -> (SplitList, DisplayUnits) {
     let entered = UnitPreference(
-      distances: [every, values.distance].compactMap(\.self), paces: [values.pace].compactMap(\.self))
+      distances: [every, values.distance].compactMap(\.self),
+      paces: ([values.pace] + adjust.map { try? readAdjustment($0).pace }).compactMap(\.self))
     let units = try view.units(entered: entered, settings: settings, inLocaleOf: environment)
     guard let run = values.solved else { preconditionFailure("distance and pace or time were asked for") }
     let length = every?.metres ?? units.distance.metres

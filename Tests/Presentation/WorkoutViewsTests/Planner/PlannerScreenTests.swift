@@ -27,10 +27,10 @@ import WorkoutModel
     let screen = PlannerScreen(Self.planner(Self.long), Self.setting(80, 24))
     #expect(
       screen.lines == [
-        "New plan", "› until 5km (30s run @11:30/mi, 40s walk @16:30/mi)",
+        "New plan", "› until 5km (30s run @11:30/mi, 40s walk @16:30/mi)", "",
         "  43:12   5.00 km   8:38/km   ends about 18:42   75 intervals",
         "  " + String(repeating: "███▃▃▃▃", count: 11), "  " + String(repeating: "█", count: 77) + "…",
-        "  first 12:50 of 43:12", "", "Enter: save or start   ↑↓: dial   Ctrl-C: leave",
+        "  first 12:50 of 43:12", "", "", "Enter save or start   ↑↓ change the number   Tab complete   Ctrl-C leave",
       ])
     #expect(screen.cursor == .init(row: 1, column: 51))
   }
@@ -39,9 +39,9 @@ import WorkoutModel
     let screen = PlannerScreen(Self.planner(Self.long), Self.setting(40, 10))
     #expect(
       screen.lines == [
-        "New plan", "› …s run @11:30/mi, 40s walk @16:30/mi)", "  43:12   5.00 km   8:38/km",
+        "New plan", "› …s run @11:30/mi, 40s walk @16:30/mi)", "", "  43:12   5.00 km   8:38/km",
         "  ends about 18:42   75 intervals", "  " + String(repeating: "███▃▃▃▃", count: 5),
-        "  ███████████████████████████████████…", "  first 5:50 of 43:12", "Enter save/start  ↑↓ dial  Ctrl-C leave",
+        "  ███████████████████████████████████…", "  first 5:50 of 43:12", "", "Enter save/start  ↑↓ change the number",
       ])
     #expect(screen.cursor == .init(row: 1, column: 39))
   }
@@ -51,15 +51,15 @@ import WorkoutModel
     #expect(
       screen.lines == [
         "New plan", "› 30s \"走る\" rum, 30s", "             ^",
-        "  found 'rum', expected ',' or the end", "  of the line", "  did you mean 'run'?", "",
-        "Enter save/start  ↑↓ dial  Ctrl-C leave",
+        "  found 'rum', expected ',' or the end", "  of the line", "  did you mean 'run'?", "", "", "",
+        "Enter save/start  ↑↓ change the number",
       ])
     #expect(screen.cursor == .init(row: 1, column: 21))
   }
 
   @Test func `an unfinished word is not marked as an error`() {
     let setting = Self.setting(80, 24, .coloured)
-    for text in ["30s r", "30s run,", "4x(", "4x(30s run, 30s walk", "1m @11:3", "30s run @"] {
+    for text in ["30s r", "30s run,", "4x(", "4x(30s run, 30", "1m @11:3", "30s run @"] {
       let screen = PlannerScreen(Self.planner(text), setting)
       #expect(screen.lines[2].contains("\u{1B}[2m^"), "\(text)")
     }
@@ -69,6 +69,47 @@ import WorkoutModel
     }
     let tried = PlannerScreen(Self.planner("30s rum", [.enter]), setting)
     #expect(tried.lines[2].contains("\u{1B}[1;31m^"))
+  }
+
+  @Test func `while the line has a mistake, the last valid plan stays in the same rows in faint letters`() {
+    let setting = Self.setting(80, 24, .coloured)
+    var planner = Self.planner("30s run, 30s walk")
+    let valid = PlannerScreen(planner, setting)
+    _ = planner.handle([.character(","), .character(" "), .character("r")])
+    let mistaken = PlannerScreen(planner, setting)
+    #expect(mistaken.lines[2].withoutSequences == "                     ^")
+    for row in 3...5 {
+      #expect(mistaken.lines[row] == "  \u{1B}[2m\(valid.lines[row].withoutSequences.dropFirst(2))\u{1B}[0m")
+    }
+    #expect(mistaken.lines[6].withoutSequences.hasPrefix("  found 'r'"))
+    #expect(mistaken.lines.count == valid.lines.count)
+    _ = planner.handle([.deleteToStart, .character("r")])
+    #expect(!PlannerScreen(planner, setting).lines.joined().contains("1:00"))
+  }
+
+  @Test func `without colours, a title distinguishes the last valid plan from the present line`() {
+    let screen = PlannerScreen(Self.planner("30s run", [.character(",")]), Self.setting(80, 24))
+    #expect(screen.lines[2...4] == ["         ^", "  Last valid plan:", "  0:30   ends about 18:42   1 interval"])
+  }
+
+  @Test func `on a small terminal, the message takes precedence over the drawing of the last valid plan`() {
+    let screen = PlannerScreen(Self.planner("30s run", [.character(","), .character("x")]), Self.setting(40, 8))
+    #expect(screen.lines.count == 8)
+    #expect(screen.lines[2] == "          ^")
+    #expect(screen.lines.contains { $0.hasPrefix("  found 'x'") })
+  }
+
+  @Test func `an open parenthesis counts as closed, and the missing one is shown in faint letters`() {
+    let text = "2x(30s run, 3x(10s run, 10s walk"
+    let setting = Self.setting(80, 24, .coloured)
+    let open = PlannerScreen(Self.planner(text), setting)
+    let closed = PlannerScreen(Self.planner(text + "))"), setting)
+    #expect(open.lines[1].hasSuffix("\(text)\u{1B}[2m))\u{1B}[0m"))
+    #expect(open.lines[2...] == closed.lines[2...])
+    #expect(!PlannerScreen(Self.planner(text), Self.setting(80, 24)).lines[1].contains(")"))
+    let paceless = PlannerScreen(Self.planner("4x(400mtr run"), setting)
+    #expect(paceless.lines[2].withoutSequences == "     ^")
+    #expect(!paceless.lines[3].contains("')'"))
   }
 
   @Test(arguments: [(40, 2), (80, 3)])
@@ -145,11 +186,13 @@ import WorkoutModel
       ([.enter, .character("x")], "Save as: x", "Enter: continue   Esc: back", 10),
       ([.enter, .enter], "Start it now? y/N ", "The plan is not saved.   Esc: back", 18),
       ([.enter, .character("x"), .enter], "Start it now? y/N ", "Either way the plan is saved.   Esc: back", 18),
+      ([.enter, .enter, .character("y")], "Start it now? y/N y", "Enter: start it   Esc: back", 19),
+      ([.enter, .enter, .character("n")], "Start it now? y/N n", "The plan is not saved.   Esc: back", 19),
     ] as [([Key], String, String, Int)])
   func `a question replaces the list of keys`(keys: [Key], question: String, note: String, column: Int) {
     let screen = PlannerScreen(Self.planner(Self.long, keys), Self.setting(80, 24))
     #expect(screen.lines.suffix(2) == [question, note])
-    #expect(screen.cursor == .init(row: 7, column: column))
+    #expect(screen.cursor == .init(row: 9, column: column))
   }
 
   @Test(arguments: seeds.prefix(80)) func `the lines and the cursor fit the terminal`(

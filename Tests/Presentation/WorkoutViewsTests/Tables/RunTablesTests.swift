@@ -74,7 +74,7 @@ import WorkoutModel
     ).lines(.plain, width: 40)
     #expect(
       lines == [
-        "Race  min/km     Time   Run  Walk", "Half    5:27  1:55:00  2:00  0:30", "Source: Riegel 1977, exponent 1.06",
+        "Race  min/km     Time   Run  Walk", "Half    5:27  1:55:00  3:00  0:30", "Source: Riegel 1977, exponent 1.06",
         "Run and walk: jeffgalloway.com",
       ])
   }

@@ -32,7 +32,7 @@ import WorkoutReports
     try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.paused(by: .user))) { home in
       let terminal = try await Self.jobControlShell(in: home)
       try await terminal.enter("stty -a >before; intervalctl \(command)")
-      try await terminal.line(with: command == "new" ? "dial" : "space resume")
+      try await terminal.line(with: command == "new" ? "change the number" : "space resume")
       try await terminal.press("C-z")
       try await terminal.line(with: "Stopped")
       try await terminal.enter(line)
@@ -76,7 +76,7 @@ import WorkoutReports
     try await terminal.enter("clear")
     try await terminal.screen("the prompt") { $0.last == "%" }
     try await terminal.enter("fg")
-    try await terminal.line(with: command == "new" ? "dial" : "space resume")
+    try await terminal.line(with: command == "new" ? "change the number" : "space resume")
     try await terminal.press("C-c")
     try await terminal.screen("the prompt") { $0.last == "%" }
     try await terminal.enter("stty -a >after; echo an\"\"d")

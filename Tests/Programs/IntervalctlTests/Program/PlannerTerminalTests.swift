@@ -10,7 +10,7 @@ import WorkoutModel
 
 /// Tests of the planner of `new` on a terminal that tmux(1) emulates.
 @Suite(.timeLimit(.minutes(2)), .serialized) struct PlannerTerminalTests {
-  private static let keyHints = "Enter: save or start   ↑↓: dial   Ctrl-C: leave"
+  private static let keyHints = "Enter save or start   ↑↓ change the number   Tab complete   Ctrl-C leave"
 
   /// Opens a terminal and starts the planner in it.
   private static func planner(
@@ -18,7 +18,7 @@ import WorkoutModel
   ) async throws -> ProgramTerminal {
     let terminal = try await ProgramTerminal(in: home, columns: columns, rows: rows)
     try await terminal.enter("stty -a >before; intervalctl new \(arguments)")
-    try await terminal.line(with: "dial")
+    try await terminal.line(with: "change the number")
     return terminal
   }
 
@@ -58,11 +58,13 @@ import WorkoutModel
       try await terminal.enter("short")
       try await terminal.line(with: "Start it now? y/N")
       try await terminal.type("y")
+      try await terminal.line(with: "Start it now? y/N y")
+      try await terminal.press("Enter")
       let end = try await terminal.line(with: "Started \"30/30\"")
       #expect(end.contains("4x(30s run, 30s walk)"))
       #expect(end.contains { $0.hasPrefix("4:00   ends about ") })
       #expect(end.joined().contains("Saved as short: \(home.folder.path)/config/intervald/plans/short.plan"))
-      #expect(!end.contains { $0.contains("New plan") || $0.contains("dial") })
+      #expect(!end.contains { $0.contains("New plan") || $0.contains("change the number") })
       #expect(try home.folder.read("config/intervald/plans/short.plan") == "4x(30s run, 30s walk)\n")
       #expect(await daemon.calls == ["startNamed short false"])
       try await Self.expectEnd(0, of: terminal, home)
@@ -77,7 +79,7 @@ import WorkoutModel
       try await terminal.press("C-c")
       let lines = try await terminal.screen("the prompt") { $0.last == "$" }
       #expect(lines.contains("4x(30s run)"))
-      #expect(!lines.contains { $0.contains("New plan") || $0.contains("dial") })
+      #expect(!lines.contains { $0.contains("New plan") || $0.contains("change the number") })
       try await Self.expectEnd(130, of: terminal, home)
       #expect(try await home.run(["plans"]).output.count == 3)
     }
@@ -111,7 +113,7 @@ import WorkoutModel
       let terminal = try await Self.planner(in: home, columns: 40, rows: 10)
       try await terminal.type("until 5km (30s run @11:30/mi, 40s walk @16:30/mi)")
       let narrow = try await terminal.line(with: "first 5:50 of 43:12")
-      #expect(narrow.last == "Enter save/start  ↑↓ dial  Ctrl-C leave")
+      #expect(narrow.last == "Enter save/start  ↑↓ change the number")
       #expect(narrow.contains("› …s run @11:30/mi, 40s walk @16:30/mi)"))
       let workout = try PlanFile("until 5km (30s run @11:30/mi, 40s walk @16:30/mi)").workout(over: Settings())
       for (columns, rows) in [(100, 30), (60, 20), (41, 12), (120, 40)] {
@@ -119,7 +121,7 @@ import WorkoutModel
         let pattern = Pattern(workout, width: columns - 2).lines(rows: 2, .plain).map { "  \($0)" }
         try await terminal.screen("a profile of \(columns) columns") { lines in
           lines.contains(pattern) && lines.count { $0.hasPrefix("New plan") } == 1
-            && lines.count { $0.contains(" dial") } == 1
+            && lines.count { $0.contains("change the number") } == 1
         }
       }
       try await terminal.press("C-c")
@@ -129,7 +131,7 @@ import WorkoutModel
 
   @Test func `Ctrl-Z restores the terminal, and fg draws the planner again`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let terminal = try await Self.planner(in: home)
+      let terminal = try await Self.planner(in: home, rows: 40)
       try await terminal.type("30s ru")
       try await terminal.line(with: "found 'ru'")
       try await terminal.press("C-z")
@@ -174,7 +176,9 @@ import WorkoutModel
       try await terminal.line(with: "Save as: hills")
       try await terminal.press("Enter")
       try await terminal.line(with: "hills exists: overwrite it? y/N")
-      try await terminal.type("yn")
+      try await terminal.enter("y")
+      try await terminal.line(with: "Start it now? y/N")
+      try await terminal.enter("n")
       try await terminal.screen("the prompt") { $0.last == "$" }
       #expect(try home.folder.read("config/intervald/plans/hills.plan") == "3x(30s run)\n")
     }
@@ -182,17 +186,57 @@ import WorkoutModel
 
   @Test func `the heading shows that a plan will be overwritten or hidden`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      // The existing plan has settings, so the planner does not load the plan for editing.
-      let terminal = try await Self.planner("long-run", in: home)
-      try await terminal.line(with: "New plan long-run  overwrites the existing one")
+      // The existing plan has a mistake, so the planner does not load the plan for editing.
+      try home.folder.write("30s rum\n", to: "config/intervald/plans/broken.plan")
+      let terminal = try await Self.planner("broken", in: home)
+      try await terminal.line(with: "New plan broken  overwrites the existing one")
       try await terminal.press("C-d")
       try await terminal.screen("the prompt") { $0.last == "$" }
       try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
       try await terminal.enter("export XDG_DATA_HOME=$PWD/data; intervalctl new tabata")
       let lines = try await terminal.line(with: "Change plan tabata  hides the installed one")
       #expect(lines.contains("› 20s work"))
-      try await terminal.press("Enter", "Enter", "n")
+      try await terminal.press("Enter", "Enter", "n", "Enter")
       try await terminal.line(with: "note: this hides ")
+    }
+  }
+
+  @Test func `the planner begins with the steps of an existing plan, and saves the settings of the plan`() async throws
+  {
+    try await ProgramHome.with(daemon: nil) { home in
+      let text = "name \"Long run\"\npace run 6:00/km\n\n5m warmup\n2x(\n  1km run\n  1m rest\n)\n"
+      try home.folder.write(text, to: "config/intervald/plans/long.plan")
+      let terminal = try await Self.planner("long", in: home)
+      let loaded = try await terminal.line(with: "› 5m warmup, 2x(1km run, 1m rest)")
+      #expect(loaded.contains("Change plan long"))
+      #expect(loaded.contains("  with the settings of the plan"))
+      try await terminal.press("Enter")
+      try await terminal.line(with: "Save as: long")
+      try await terminal.press("Enter")
+      try await terminal.enter("y")
+      try await terminal.line(with: "Start it now? y/N")
+      try await terminal.enter("n")
+      try await terminal.line(with: "Saved as long: ")
+      #expect(
+        try home.folder.read("config/intervald/plans/long.plan")
+          == "name \"Long run\"\npace run 6:00/km\n\n5m warmup, 2x(1km run, 1m rest)\n")
+    }
+  }
+
+  @Test func `Tab completes words, and a missing parenthesis is added`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let terminal = try await Self.planner(in: home)
+      try await terminal.type("2x(30s wa")
+      try await terminal.press("Tab")
+      try await terminal.line(with: "warmup   walk")
+      try await terminal.type("l")
+      try await terminal.press("Tab")
+      try await terminal.line(with: "1:00   ends about ")
+      try await terminal.line(with: "› 2x(30s walk)")
+      try await terminal.press("Enter")
+      try await terminal.line(with: "Save as:")
+      try await terminal.press("C-c")
+      try await terminal.line(with: "2x(30s walk)")
     }
   }
 

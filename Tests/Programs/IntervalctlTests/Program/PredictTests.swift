@@ -79,11 +79,11 @@ import Testing
       #expect(
         try await home.run(["predict", "half", "--race", "5km=25:00", "marathon", "5k"]).output.count == 5)
       let json = try await home.run(["predict", "--race", "5km=25:00", "5km", "--json"])
+      let line = try #require(json.output.first)
+      #expect(line.hasPrefix(#"{"exponent":1.06,"races":[{"distanceM":5000.0,"durationMs":1500000,"paceMps":3.33333"#))
       #expect(
-        json.output == [
-          #"{"exponent":1.06,"races":[{"distanceM":5000.0,"durationMs":1500000,"paceMps":3.333333333333333,"race":"5km","#
-            + #""runMs":240000,"walkMs":30000}],"results":[{"distanceM":5000.0,"durationMs":1500000}]}"#
-        ])
+        line.hasSuffix(
+          #","race":"5km","runMs":240000,"walkMs":30000}],"results":[{"distanceM":5000.0,"durationMs":1500000}]}"#))
     }
   }
 

@@ -46,9 +46,9 @@ import Testing
     }
   }
 
-  @Test func `a range of splits can have one pace`() async throws {
+  @Test func `a range of splits can have one pace, and the splits are then in the unit of this pace`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let run = try await home.shell("intervalctl splits half 2:17:00 --every 1mi --adjust 1-13=10:25/mi")
+      let run = try await home.shell("intervalctl splits half 2:17:00 --adjust 1-13=10:25/mi")
       #expect(run.output.count == 15)
       #expect(run.output[1...13].allSatisfy { $0.split(separator: " ")[3] == "10:25" })
       // The first 13 miles take 2:15:25.

@@ -91,7 +91,7 @@ import WorkoutReports
 
   @Test func `a crash of the planner restores the terminal`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
-      let terminal = try await ProgramTerminal.running("new", in: home, until: "dial")
+      let terminal = try await ProgramTerminal.running("new", in: home, until: "change the number")
       #expect(try await home.shell("kill -SEGV $(cat id)").status == 0)
       try await terminal.expectRestored(status: 139, in: home)
     }
