@@ -55,7 +55,7 @@ struct OutlineTable {
     }
     return [
       .init(row.guides + row.text, look: look), .init(totals.duration?.clockText() ?? time),
-      .init(totals.metres.map(units.distance.figure) ?? Table.unknown),
+      .init(totals.metres.flatMap { $0 > 0 ? units.distance.figure(metres: $0) : nil } ?? Table.unknown),
       .init(pace.map(units.pace.figure) ?? Table.unknown),
     ]
   }

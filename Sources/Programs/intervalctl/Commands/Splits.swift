@@ -78,7 +78,7 @@ struct Splits: ParsableCommand {
     let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: console.environment)
     let length = every?.metres ?? units.distance.metres
     guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.maxSplits) else {
-      let kind = plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind
+      let kind = plan.workout.plan.intervals.first { $0.metresPerSecond == nil && $0.goal != .open }?.kind
       throw Failure.noSplits(kind, units: units)
     }
     return (splits, units)

@@ -83,7 +83,7 @@ import WorkoutModel
         ]
       ),
       (3900, ["460 finish"]),
-      (4000, ["600 finish"]),
+      (4000, ["400 finish"]),
     ] as [(Double?, [String])])
   func `cues after a correction follow the measured distance`(measured: Double?, cues: [String]) throws {
     let settings = "lead-in off\ncountdown off\ndistance-units km\nremaining-every 10m\n"
