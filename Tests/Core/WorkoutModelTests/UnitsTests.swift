@@ -103,8 +103,8 @@ import WorkoutModel
       (.init(), [.kilometres(5)], [.time(.seconds(600), per: .miles)], .init(), "C", "km min/mi"),
       (.init(distance: .miles), [.kilometres(5)], [], .init(distance: .kilometres), "C", "mi min/mi"),
       (.init(pace: .kilometresPerHour), [], [.speed(6, .milesPerHour)], .init(), "C", "mi kph"),
-      (.init(distance: .miles), [.kilometres(5)], [.time(.seconds(360), per: .kilometres)], .init(), "C", "mi min/mi"),
-      (.init(distance: .miles), [], [], .init(pace: .kilometresPerHour), "C", "mi min/mi"),
+      (.init(distance: .miles), [.kilometres(5)], [.time(.seconds(360), per: .kilometres)], .init(), "C", "mi min/km"),
+      (.init(distance: .miles), [], [], .init(pace: .kilometresPerHour), "C", "mi kph"),
       (
         .init(distance: .kilometres, pace: .milesPerHour), [.miles(3)], [.time(.seconds(600), per: .miles)],
         .init(distance: .miles, pace: .minutesPerKilometre), "en_US", "km mph"

@@ -44,8 +44,8 @@ extension Settings {
   ///
   /// The sources of a unit are, in this order: the requested units, the units of the entered values, these settings,
   /// and the locale. Each of the two units is from the first source that specifies it. An entered pace also specifies
-  /// the unit of distance if no distance was entered. A requested unit of distance also specifies the unit of pace. If
-  /// no source specifies the unit of pace, paces are in minutes per unit of distance.
+  /// the unit of distance if no distance was entered. If no source specifies the unit of pace, paces are in minutes per
+  /// unit of distance.
   ///
   /// `PlanFile.settings(over:)` returns settings that contain the units of a plan.
   package func units(
@@ -54,9 +54,7 @@ extension Settings {
   ) -> DisplayUnits {
     let entered = entered.withDistanceOfPace
     let distance = asked.distance ?? entered.distance ?? distanceUnits ?? DistanceUnit(localeOf: environment)
-    let pace =
-      asked.pace ?? asked.distance.map(PaceUnit.init(goingWith:)) ?? entered.pace ?? paceUnits
-      ?? PaceUnit(goingWith: distance)
+    let pace = asked.pace ?? entered.pace ?? paceUnits ?? PaceUnit(goingWith: distance)
     return DisplayUnits(distance: distance, pace: pace, intervalPace: asked.pace)
   }
 }

@@ -97,7 +97,7 @@ package struct HistoryTable {
   private static let corrected = "✓"
 }
 
-/// The value of all elements; nil if the elements differ or if there are no elements.
+/// The value of all elements; nil if the elements differ, or without elements.
 private func common<Unit: Equatable>(_ units: [Unit]) -> Unit? {
   units.first.flatMap { first in units.allSatisfy { $0 == first } ? first : nil }
 }

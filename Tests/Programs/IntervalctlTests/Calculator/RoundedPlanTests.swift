@@ -37,7 +37,7 @@ import WorkoutModel
       #expect(abs((total - finish).inMilliseconds) <= 501)
       #expect(total.clockText() == solution.finish.clockText())
       let interval = plan.intervals[unknown == .walkPace ? 1 : 0]
-      if unknown != .distance { #expect(try #require(interval.pace?.notation).count <= 15) }
+      if unknown != .distance { #expect(try #require(interval.pace?.notation).count <= 15, "\(plan.notation)") }
     }
   }
 
