@@ -156,9 +156,10 @@ extension RunWalkSolution {
         Pace.time(.milliseconds(time.rounded(to: .milliseconds(step)) * step), per: unit)
       }
     }
-    let hourly = Pace.SpeedUnit(per: unit)
-    let value = pace.metresPerSecond / Pace.speed(1, hourly).metresPerSecond
-    let speeds = [1e5, 1e6, 1e7, 1e8].map { scale in Pace.speed((value * scale).rounded() / scale, hourly) }
+    let speeds = [unit, unit.other].map(Pace.SpeedUnit.init(per:)).flatMap { unit in
+      let value = pace.metresPerSecond / Pace.speed(1, unit).metresPerSecond
+      return [1e5, 1e6, 1e7, 1e8].map { scale in Pace.speed((value * scale).rounded() / scale, unit) }
+    }
     return (clocks + speeds).filter(\.isWithinLimits)
   }
 
