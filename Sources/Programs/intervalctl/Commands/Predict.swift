@@ -51,7 +51,10 @@ struct Predict: ParsableCommand {
     let entered = UnitPreference(
       distances: words.compactMap { try? readDistance($0) },
       paces: [try? readPace(self.mile), walkPace].compactMap(\.self))
-    let units = try view.units(entered: entered, settings: settings, inLocaleOf: console.environment)
+    // The results contain no distances, so a requested unit of distance selects the unit of paces.
+    var asked = try view.asked()
+    asked.pace = asked.pace ?? asked.distance.map(PaceUnit.init(goingWith:))
+    let units = settings.units(asked: asked, entered: entered, inLocaleOf: console.environment)
     if asPlan {
       try printPlan(of: mile.prediction(for: races[0]), walkPace: walkPace, settings, units, on: console)
     } else {

@@ -64,6 +64,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("9:00 marathon", "C", "min/km"), ("9:00 marathon", "en_US.UTF-8", "min/mi"),
+    ("9:00 10km", "en_US.UTF-8", "min/km"),
+    ("9:00 10mi", "C", "min/mi"), ("9:00/mi 10km", "C", "min/mi"), ("9:00/mi 10km --distance-units km", "C", "min/km"),
+    ("9:00 10km --pace-units mph", "C", "mph"), ("9:00 10km --distance-units km --pace-units mph", "C", "mph"),
+  ])
+  func `the results have the requested unit, or else the unit of the values on the command line`(
+    arguments: String, locale: String, unit: String
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("LANG=\(locale) intervalctl predict \(arguments)")
+      #expect(run.output.first?.contains(" \(unit) ") == true, "\(run.output)")
+    }
+  }
+
   @Test func `a mile faster than the world record causes a warning`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["predict", "3:00", "5km"])
