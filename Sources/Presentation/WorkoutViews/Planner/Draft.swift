@@ -18,9 +18,7 @@ enum Draft {
     do throws(NotationError) {
       let file = try PlanFile(text)
       self = .plan(
-        ReadPlan(
-          file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name,
-          entered: file.entered))
+        ReadPlan(file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name))
     } catch {
       self = .mistake(DraftMistake(error))
     }

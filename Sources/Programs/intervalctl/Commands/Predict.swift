@@ -44,11 +44,17 @@ struct Predict: ParsableCommand {
     let console = Console.standard
     let settings = try Library(environment: console.environment).settings()
     let mile = try TimedMile(argument: mile)
-    let races = try RunTexts.joiningRaces(races).map { (word) throws(Failure) in try Race(argument: word) }
+    let words = RunTexts.joiningRaces(races)
+    let races = try words.map { (word) throws(Failure) in try Race(argument: word) }
     let walkPace = try RunValues.read(walk, of: "--walk", readPace)
-    // If the mile is given as a pace, the unit of the pace is also the unit of the results. A time has no unit.
-    let entered = UnitPreference(distances: [], paces: [try? readPace(self.mile), walkPace].compactMap(\.self))
-    let units = try view.units(entered: entered, settings: settings, inLocaleOf: console.environment)
+    // A mile that is given as a time has no unit.
+    let entered = UnitPreference(
+      distances: words.compactMap { try? readDistance($0) },
+      paces: [try? readPace(self.mile), walkPace].compactMap(\.self))
+    // The results contain no distances, so a requested unit of distance selects the unit of paces.
+    var asked = try view.asked()
+    asked.pace = asked.pace ?? asked.distance.map(PaceUnit.init(goingWith:))
+    let units = settings.units(asked: asked, entered: entered, inLocaleOf: console.environment)
     if asPlan {
       try printPlan(of: mile.prediction(for: races[0]), walkPace: walkPace, settings, units, on: console)
     } else {
@@ -64,9 +70,9 @@ struct Predict: ParsableCommand {
   ) throws {
     let race = RacePlan(prediction, walkPace: walkPace, settings)
     try console.messages.writeNotes(race.notes)
-    let runWalk = try race.runWalk(units: units)
-    let plan = runWalk.plan
-    let runPace = units.pace.text(metresPerSecond: runWalk.run.pace.metresPerSecond)
+    let solution = try race.solved(units: units)
+    let plan = solution.roundedPlan(in: units)
+    let runPace = units.pace.text(metresPerSecond: solution.runWalk.run.pace.metresPerSecond)
     try console.messages.writeNotes(["run pace \(runPace), predicted time \(race.prediction.time.clockText())"])
     guard view.json else { return try console.output.writeLine(plan.notation) }
     try console.output.writeLine(PlanText(text: plan.notation).read(over: settings).json(schedule: nil, cues: nil))

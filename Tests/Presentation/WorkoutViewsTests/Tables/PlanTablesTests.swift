@@ -169,6 +169,6 @@ extension ReadPlan {
   convenience init(text: String, settings: Settings = Settings()) throws {
     let file = try PlanFile(text)
     self.init(
-      file: file, workout: try file.workout(over: settings), title: file.settings.name, entered: file.entered)
+      file: file, workout: try file.workout(over: settings), title: file.settings.name)
   }
 }
