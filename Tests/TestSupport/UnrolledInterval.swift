@@ -50,7 +50,7 @@ package struct UnrolledInterval {
   }
 
   private init(_ interval: Interval) {
-    let speed = interval.pace?.metresPerSecond
+    let speed = interval.pace?.metresPerSecond ?? (interval.kind == .rest ? 0 : nil)
     kind = interval.kind
     switch interval.goal {
     case .time(let time): (seconds, metres) = (time.inSeconds, speed.map { $0 * time.inSeconds })

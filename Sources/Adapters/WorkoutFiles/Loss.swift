@@ -115,13 +115,14 @@ extension Loss {
     case .split(let rounds, let maxRounds):
       "\(rounds.counted("repetition")) became several repeats of at most \(maxRounds)"
     case .goal(let goal, let became): "\(goal.notation) became \(became.notation)"
-    case .pace(let pace, let became): "\(pace.notation) became \(became.notation)"
-    case .paceAsText(let pace): "pace \(pace.notation) is included as text only: Zwift does not use it as a target"
+    case .pace(let pace, let became): "\(pace.shortNotation) became \(became.shortNotation)"
+    case .paceAsText(let pace): "pace \(pace.shortNotation) is included as text only: Zwift does not use it as a target"
     case .text(let text, let became): "\"\(text)\" became \"\(became)\""
     case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text)\" is left out"
     case .step(let step, let became): "\(step) became \(became)"
     case .target(let target): "\(target) becomes a label"
-    case .range(let from, let to, let became): "\(from.notation) to \(to.notation) became \(became.notation)"
+    case .range(let from, let to, let became):
+      "\(from.shortNotation) to \(to.shortNotation) became \(became.shortNotation)"
     case .end(let end): "\(end) became open: end the interval with 'intervalctl next'"
     case .expectedGoal(let goal):
       "\(goal.notation) or until lap is pressed became open: end the interval with 'intervalctl next'"

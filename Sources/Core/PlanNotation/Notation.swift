@@ -169,6 +169,12 @@ extension Pace {
     case .speed(let value, let unit): "\(shortestText(value))\(unit.rawValue)"
     }
   }
+
+  /// The pace in the unit in which it was entered, for a message; a speed is rounded to three decimals.
+  package var shortNotation: String {
+    guard case .speed(let value, let unit) = self else { return notation }
+    return Pace.speed((value * 1000).rounded() / 1000, unit).notation
+  }
 }
 
 extension Goal {

@@ -52,12 +52,29 @@ package final class PlanFile: Sendable {
   /// The same plan with other settings; errors are still located in the text of the plan.
   package func with(_ settings: Settings) -> PlanFile { PlanFile(plan, settings, text, offsets: offsets) }
 
+  /// The settings of the plan; the configuration provides each setting that the plan does not contain.
+  ///
+  /// Units in which the plan is written take precedence over the units of the configuration. The units of the result
+  /// are therefore from the first of these sources that specifies them: the plan's settings `distance-units` and
+  /// `pace-units`; the first distance and the first pace in the plan; the configuration. If the plan contains
+  /// `distance-units` but not `pace-units`, paces are in minutes per that unit. If the plan contains a pace but no
+  /// distance, distances are in the pace's unit of distance.
+  package func settings(over configuration: Settings) -> Settings {
+    var merged = settings.over(configuration)
+    let entered = plan.withPaces(settings.paces).entered.withDistanceOfPace
+    merged.distanceUnits = settings.distanceUnits ?? entered.distance ?? configuration.distanceUnits
+    merged.paceUnits =
+      settings.paceUnits ?? settings.distanceUnits.map(PaceUnit.init(goingWith:)) ?? entered.pace
+      ?? configuration.paceUnits
+    return merged
+  }
+
   /// The plan as a workout; settings that the plan does not contain have the values of a configuration.
   ///
   /// - Throws: the reason why the plan has no timeline, located at the step that causes the error.
   package func workout(over configuration: Settings) throws(NotationError) -> Workout {
     do {
-      return try Workout(plan, settings: settings.over(configuration))
+      return try Workout(plan, settings: settings(over: configuration))
     } catch {
       throw notationError(for: error, over: configuration)
     }

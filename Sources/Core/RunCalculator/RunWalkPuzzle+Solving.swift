@@ -123,10 +123,11 @@ extension RunWalk.Part {
 extension RunWalkSolution {
   /// The plan with the calculated pace or distance rounded to as few decimals as possible.
   ///
-  /// Rounding changes the finish by at most half a second.
+  /// Rounding changes the finish by at most half a second, and does not change the finish in whole seconds.
   ///
   /// A pace is written per mile or kilometre, with at most three decimals of a second. For example, 5 km in 40:00 with
-  /// 30 s runs and 30 s walks at 16:30/mi has runs at 10:33.3/mi.
+  /// 30 s runs and 30 s walks at 16:30/mi has runs at 10:33.3/mi. If the plan is so long that three decimals are not
+  /// enough, the pace is written as a speed in mph or kph.
   package func roundedPlan(in units: DisplayUnits) -> Plan {
     let candidates =
       switch unknown {
@@ -145,10 +146,21 @@ extension RunWalkSolution {
     return changed
   }
 
+  /// The pace in various roundings: first times for a mile or a kilometre, then speeds.
+  ///
+  /// A slow pace can be outside the limits per mile but within the limits per kilometre, and a fast pace vice versa.
   private func roundedPaces(_ pace: Pace, per unit: DistanceUnit) -> [Pace] {
-    let time = Duration.seconds(unit.metres / pace.metresPerSecond)
-    return [1000, 100, 10, 1].map { .time(.milliseconds(time.rounded(to: .milliseconds($0)) * $0), per: unit) }
-      .filter(\.isWithinLimits)
+    let clocks = [unit, unit.other].flatMap { unit in
+      let time = Duration.seconds(unit.metres / pace.metresPerSecond)
+      return [1000, 100, 10, 1].map { step in
+        Pace.time(.milliseconds(time.rounded(to: .milliseconds(step)) * step), per: unit)
+      }
+    }
+    let speeds = [unit, unit.other].map(Pace.SpeedUnit.init(per:)).flatMap { unit in
+      let value = pace.metresPerSecond / Pace.speed(1, unit).metresPerSecond
+      return [1e5, 1e6, 1e7, 1e8].map { scale in Pace.speed((value * scale).rounded() / scale, unit) }
+    }
+    return (clocks + speeds).filter(\.isWithinLimits)
   }
 
   private func roundedDistances(in unit: DistanceUnit) -> [Distance] {
@@ -163,5 +175,12 @@ extension RunWalkSolution {
     guard let duration = try? Timeline(plan).totals.duration else { return false }
     let difference = duration - finish
     return difference >= .milliseconds(-500) && difference <= .milliseconds(500)
+      && duration.clockText() == finish.clockText()
+  }
+}
+
+extension Pace.SpeedUnit {
+  fileprivate init(per unit: DistanceUnit) {
+    self = unit == .miles ? .milesPerHour : .kilometresPerHour
   }
 }

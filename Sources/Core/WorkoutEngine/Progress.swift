@@ -58,10 +58,10 @@ extension Session {
     let remaining = position.map { totals(from: $0, left: left) } ?? timeline.totals
     return Progress(
       phase: state.pause.map { .paused($0.reason) } ?? (position == nil ? .leadIn : .running),
-      interval: position.map(timeline.interval(at:)),
+      interval: plannedInterval,
       next: following(out: false).map(timeline.interval(at:)),
       number: position?.number,
-      of: timeline.totals.intervals,
+      of: intervals,
       rounds: position.map(timeline.rounds(at:)) ?? [],
       elapsed: tally.elapsed,
       remaining: remaining.duration,
@@ -74,11 +74,17 @@ extension Session {
       punctuality: tally.punctuality)
   }
 
+  /// Number of intervals in the workout; nil if the plan has no known end.
+  private var intervals: Int? {
+    guard let all = timeline.totals.intervals, let position else { return timeline.totals.intervals }
+    return timeline.totals(after: position).intervals.map { position.number + $0 } ?? all
+  }
+
   /// Totals of the rest of the plan: the rest of the interval at `position`, and all intervals that follow.
   ///
   /// `left` is the time left in the interval at `position`; nil for an open interval.
   private func totals(from position: Position, left: Duration?) -> Totals {
-    let speed = timeline.interval(at: position).interval.pace?.metresPerSecond
+    let speed = timeline.interval(at: position).interval.metresPerSecond
     let metres = left.flatMap { left in speed.map { $0 * left.inSeconds } }
     return Totals(duration: left, metres: metres, intervals: 1) + timeline.totals(after: position)
   }

@@ -4,21 +4,14 @@ import WorkoutModel
 extension Session {
   /// Restores a session; fails if the state is impossible for this workout at `now`.
   init?(_ workout: Workout, cues: CueRules, restoring state: State, at now: Instant) {
-    guard let timeline = state.course.timeline(of: workout), state.isPossible(in: timeline, at: now) else { return nil }
+    guard state.course.isPossible, let timeline = state.course.timeline(of: workout),
+      state.isPossible(in: timeline, at: now)
+    else { return nil }
     self.workout = workout
     self.timeline = timeline
     self.cues = cues
     self.state = state
-    if state.course.entries.count != position?.depth ?? 0 { beginCourse() }
     guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
-  }
-
-  /// Initializes the record of deviations from the plan (`course`) if the saved state does not contain it.
-  private mutating func beginCourse() {
-    guard let position else { return }
-    state.course.begin(position, in: timeline, after: nil, estimated: state.tally.estimated ?? 0)
-    guard let end = span.end, let duration = timeline.interval(at: position).duration else { return }
-    state.course.extended = end - span.begin - duration
   }
 }
 
@@ -39,7 +32,7 @@ extension Session.State {
     let instants = [now, clock, began, span.begin, span.end, cueing.passed] + cueing.taken.values.map(\.until)
     return instants.compactMap(\.self).allSatisfy(\.isPossible)
       && began <= span.begin && span.begin <= clock && clock <= now && (span.end.map { span.begin <= $0 } ?? true)
-      && tally.isPossible && course.isPossible
+      && tally.isPossible
   }
 }
 
@@ -65,14 +58,27 @@ extension Tally {
 }
 
 extension Course {
-  /// The timeline of the workout with the corrected goals of repeats; nil if these goals do not fit the workout.
+  /// The timeline from the last reading; nil if the reading does not fit the workout.
   fileprivate func timeline(of workout: Workout) -> Timeline? {
-    amendments.count <= Self.maxAmendments ? workout.timeline.amended(by: amendments) : nil
+    let fits = uncorrected?.reading.map { workout.timeline.read(from: $0) != nil } ?? true
+    guard let reading else { return fits ? workout.timeline : nil }
+    return fits ? workout.timeline.read(from: reading) : nil
   }
 
   fileprivate var isPossible: Bool {
-    (entries + (left?.entries ?? [])).allSatisfy { abs($0) <= Tally.maxMetres }
-      && .zero - .maxPossible ... .maxPossible ~= extended
+    .zero - .maxPossible ... .maxPossible ~= extended
+      && [reading, uncorrected?.reading].compactMap(\.self).allSatisfy(\.isPossible)
+  }
+}
+
+extension Timeline.Reading {
+  fileprivate var isPossible: Bool {
+    Duration.zero ... .maxPossible ~= duration
+      && done.allSatisfy { done in
+        // The distance before the interval may be negative, see `Tally.correct(to:)`.
+        .zero ... .maxPossible ~= done.time && 0...Tally.maxMetres ~= done.estimated
+          && abs(done.correction) <= Tally.maxMetres
+      }
   }
 }
 

@@ -6,7 +6,7 @@ import WorkoutModel
 /// shifts the present stage by exactly the length of the pause.
 struct Session: Equatable, Sendable {
   let workout: Workout
-  /// The workout's timeline; measured distances may have changed the goals of its repeats.
+  /// The workout's timeline as planned or, after a command, as last read.
   var timeline: Timeline
   var cues: CueRules
   var state: State
@@ -105,19 +105,6 @@ struct Session: Equatable, Sendable {
     }
   }
 
-  /// Moves the end of the present stage by a duration, which may be negative.
-  ///
-  /// The new end is at the present instant or later, but at most `PlanLimits.maxDuration` after the present instant.
-  ///
-  /// Has no effect on an open interval.
-  mutating func extend(by duration: Duration, at now: Instant) {
-    guard let end = span.end else { return }
-    let clock = clock(at: now)
-    let moved = min(max(end + duration, clock), clock + PlanLimits.maxDuration)
-    state.course.extended += moved - end
-    changeSpan { $0.end = moved }
-  }
-
   /// Skips the whole rounds of an endless repeat that are over at `now`.
   ///
   /// Afterwards, less than one round lies between the deadline of the session and `now`. The caller advances through
@@ -130,7 +117,6 @@ struct Session: Equatable, Sendable {
       let length = rounds.duration, let intervals = rounds.intervals
     else { return 0 }
     state.tally.add(rounds)
-    state.course.shiftEntries(from: 1, by: rounds.metres ?? 0)
     state.stage = .interval(later, Span(begin: span.begin + length, end: deadline + length))
     return intervals
   }
@@ -139,16 +125,22 @@ struct Session: Equatable, Sendable {
   mutating func beginLeadIn(at now: Instant) {
     let begin = clock(at: now)
     state.cueing.passed = nil
+    state.course.beginInterval()
     state.stage = .leadIn(Span(begin: begin, end: begin + workout.leadIn))
   }
 
   /// Begins the interval at a position, and adds the time spent in the present interval to the totals.
   mutating func begin(_ position: Position, at instant: Instant) {
     leave(at: instant)
-    state.cueing.passed = nil
-    state.course.begin(position, in: timeline, after: self.position, estimated: state.tally.estimated ?? 0)
+    state.course.beginInterval()
     let end = timeline.interval(at: position).duration.map { instant + $0 }
     state.stage = .interval(position, Span(begin: instant, end: end))
+    beginStage()
+  }
+
+  /// Counts the interval that has just begun, and forgets the cues of the previous stage.
+  mutating func beginStage() {
+    state.cueing.passed = nil
     state.tally.begun += 1
   }
 
@@ -188,7 +180,7 @@ struct Session: Equatable, Sendable {
     return ended.state.tally
   }
 
-  private mutating func leave(at instant: Instant) {
+  mutating func leave(at instant: Instant) {
     guard case .interval(let position, let span) = state.stage else { return }
     state.tally.add(instant - span.begin, in: timeline.interval(at: position), isMeasured: state.course.isMeasured)
   }

@@ -4,7 +4,7 @@ import WorkoutModel
 struct Tally: Equatable, Codable, Sendable {
   /// Time spent in intervals, without lead-in and pauses.
   private(set) var elapsed = Duration.zero
-  /// Metres estimated from the paces of the plan; nil as soon as time is spent in an interval without a pace.
+  /// Metres estimated from the paces of the plan; nil as soon as time is spent at an unknown speed.
   private(set) var estimated: Double? = 0
   /// The last measured distance plus the distance estimated since then; nil before the first correction.
   private(set) var corrected: Corrected?
@@ -13,7 +13,7 @@ struct Tally: Equatable, Codable, Sendable {
   var paused = Duration.zero
   var punctuality = Punctuality()
 
-  /// A corrected distance in metres; nil as soon as time is spent in an interval without a pace.
+  /// A corrected distance in metres; nil as soon as time is spent at an unknown speed.
   struct Corrected: Equatable, Codable, Sendable {
     let metres: Double?
   }
@@ -34,12 +34,12 @@ struct Tally: Equatable, Codable, Sendable {
 
   /// Adds time spent in an interval.
   ///
-  /// `isMeasured` specifies whether a distance was measured in this interval. If a distance was measured in an interval
-  /// without a pace, that distance counts for the whole interval.
+  /// `isMeasured` specifies whether a distance was measured in this interval. If a distance was measured at an
+  /// unknown speed, that distance counts for the whole interval.
   mutating func add(_ time: Duration, in interval: ScheduledInterval, isMeasured: Bool) {
     guard time > .zero else { return }
     elapsed += time
-    let metres = interval.interval.pace.map { $0.metresPerSecond * time.inSeconds }
+    let metres = interval.interval.metresPerSecond.map { $0 * time.inSeconds }
     estimated = Self.sum(estimated, metres)
     guard let corrected, metres != nil || !isMeasured else { return }
     self.corrected = Corrected(metres: Self.sum(corrected.metres, metres).map { max(0, $0) })

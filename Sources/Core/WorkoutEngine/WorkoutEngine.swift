@@ -84,21 +84,26 @@ package struct WorkoutEngine: Equatable, Sendable {
       if let deadline = session.deadline, deadline <= now { return advance(to: now) }
       return [.resumed] + announce(.resumed, in: session, at: now)
     case .next(let out):
-      guard let position = session.following(out: out) else {
-        return finish(at: session.clock(at: now), now: now, lateness: nil)
-      }
+      let position = session.leaveInterval(out: out, at: now)
+      self.session = session
+      guard let position else { return finish(at: session.clock(at: now), now: now, lateness: nil) }
       return move(to: position, at: now)
     case .previous: return previous(in: session, at: now)
     case .extend(let duration):
       session.extend(by: duration, at: now)
       self.session = session
-      guard let deadline = session.deadline, deadline <= now else { return [.extended(by: duration)] }
-      return try [.extended(by: duration)] + handle(.next(out: false), at: now)
+      return try [.extended(by: duration)] + nextIfOver(at: now)
     case .correct(let metres):
       session.correct(to: metres, at: now)
       self.session = session
-      return [.corrected(metres: metres)]
+      return try [.corrected(metres: metres)] + nextIfOver(at: now)
     }
+  }
+
+  /// Begins the next interval if a command has ended the present interval.
+  private mutating func nextIfOver(at now: Instant) throws(CommandError) -> [Effect] {
+    guard let deadline = session?.deadline, deadline <= now else { return [] }
+    return try handle(.next(out: false), at: now)
   }
 
   private mutating func start(
@@ -126,7 +131,9 @@ package struct WorkoutEngine: Equatable, Sendable {
       return beginByCommand()
     }
     let isReached = session.clock(at: now) - span.begin < Self.previousReach
-    return move(to: isReached ? session.timeline.position(before: position) ?? position : position, at: now)
+    let target = isReached ? session.timeline.position(before: position) ?? position : position
+    self.session?.moveBack(to: target, at: now)
+    return beginByCommand()
   }
 
   private mutating func move(to position: Position, at now: Instant) -> [Effect] {

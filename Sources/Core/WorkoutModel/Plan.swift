@@ -122,6 +122,13 @@ package struct Interval: Hashable, Sendable {
   }
 }
 
+extension Interval {
+  /// Speed of the runner in metres per second; nil if unknown.
+  ///
+  /// The speed is the pace. In an interval of kind `rest` without a pace, the runner stands still.
+  package var metresPerSecond: Double? { pace?.metresPerSecond ?? (kind == .rest ? 0 : nil) }
+}
+
 /// Condition that ends an interval.
 package enum Goal: Hashable, Sendable {
   case time(Duration)

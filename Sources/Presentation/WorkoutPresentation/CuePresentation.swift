@@ -118,7 +118,7 @@ extension WorkoutWords {
 
   /// The speed of the next interval as a treadmill shows it; nil if the interval has no pace.
   fileprivate func comingSpeed(_ progress: Progress) -> String? {
-    progress.next?.interval.pace.map { units.pace.dialText(metresPerSecond: $0.metresPerSecond) }
+    progress.next?.interval.pace.map { units.unit(of: $0).dialText(metresPerSecond: $0.metresPerSecond) }
   }
 }
 

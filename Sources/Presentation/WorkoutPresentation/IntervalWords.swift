@@ -49,6 +49,20 @@ package struct IntervalWords {
     return before.map { "\(covered), was \(units.distance.figure(metres: $0))" } ?? covered
   }
 
+  /// The pace of the interval in the unit in which it was entered: `11:30/mi`; nil without a pace.
+  package func pace(of interval: Report.Interval) -> String? {
+    interval.paceMps.map(unit(ofPaceOf: interval).text(metresPerSecond:))
+  }
+
+  /// The speed of the interval as a treadmill shows it: `5.2 mph`; nil without a pace.
+  package func speed(of interval: Report.Interval) -> String? {
+    interval.paceMps.map(unit(ofPaceOf: interval).dialText(metresPerSecond:))
+  }
+
+  private func unit(ofPaceOf interval: Report.Interval) -> PaceUnit {
+    interval.paceUnits.flatMap(PaceUnit.init(rawValue:)) ?? units.pace
+  }
+
   /// The maximum number of columns of a label.
   private static let maxLabelColumns = 60
 

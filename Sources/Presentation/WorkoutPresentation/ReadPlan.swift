@@ -11,33 +11,33 @@ package final class ReadPlan: Sendable {
   package let workout: Workout
   /// The `name` setting; without this setting, the name of the plan or of its file.
   package let title: String?
-  /// The units in which a typed plan is written; empty for any other plan.
-  package let entered: UnitPreference
   /// Warnings about information that was lost in the conversion from a workout file.
   package let warnings: [String]
 
-  package init(
-    file: PlanFile, workout: Workout, title: String?, entered: UnitPreference = UnitPreference(),
-    warnings: [String] = []
-  ) {
+  package init(file: PlanFile, workout: Workout, title: String?, warnings: [String] = []) {
     self.file = file
     self.workout = workout
     self.title = title
-    self.entered = entered
     self.warnings = warnings
   }
 
   package var totals: Totals { workout.timeline.totals }
+
+  /// The units in which the plan is shown; `asked` are the units that the user requested.
+  package func units(
+    asked: UnitPreference = UnitPreference(), inLocaleOf environment: [String: String]
+  ) -> DisplayUnits {
+    workout.settings.units(asked: asked, inLocaleOf: environment)
+  }
 }
 
-extension PlanFile {
-  /// The units of the distances and the paces in the plan.
+extension Report.Summary {
+  /// The units in which the plan of the workout is shown.
   ///
-  /// If the plan's settings specify a unit of distance, the unit of distance is nil here. The same applies to paces.
-  package var entered: UnitPreference {
-    UnitPreference(
-      distance: settings.distanceUnits == nil ? plan.entered.distance : nil,
-      pace: settings.paceUnits == nil ? plan.entered.pace : nil)
+  /// If the plan cannot be read, these are the units of the configuration.
+  package func units(over configuration: Settings, inLocaleOf environment: [String: String]) -> DisplayUnits {
+    let settings = (try? PlanFile(plan))?.settings(over: configuration) ?? configuration
+    return settings.units(inLocaleOf: environment)
   }
 }
 

@@ -10,7 +10,7 @@ package final class RunningWorkout: Sendable {
   package let id: String
   package let request: RequestedWorkout
   package let startedAt: Date
-  /// The plan's settings; the configuration provides each setting that the plan does not contain.
+  /// The plan's settings over the configuration, with the units of the plan.
   ///
   /// If the configuration changes, the paces in `workout` do not change.
   package let settings: Settings
@@ -25,7 +25,7 @@ package final class RunningWorkout: Sendable {
     self.request = request
     self.startedAt = startedAt
     self.environment = environment
-    settings = request.settings.over(configuration)
+    settings = request.file.settings(over: configuration)
     units = settings.units(inLocaleOf: environment)
   }
 

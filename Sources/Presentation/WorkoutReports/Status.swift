@@ -112,10 +112,12 @@ extension Report {
     package var durationMs: Int?
     package var distanceM: Double?
     package var paceMps: Double?
+    /// The unit in which the pace was entered; nil without a pace, and for a pace in metres per second.
+    package var paceUnits: String?
 
     package init(
       kind: String, label: String? = nil, goal: String, durationMs: Int? = nil, distanceM: Double? = nil,
-      paceMps: Double? = nil
+      paceMps: Double? = nil, paceUnits: String? = nil
     ) {
       self.kind = kind
       self.label = label
@@ -123,6 +125,7 @@ extension Report {
       self.durationMs = durationMs
       self.distanceM = distanceM
       self.paceMps = paceMps
+      self.paceUnits = paceUnits
     }
   }
 
@@ -218,7 +221,8 @@ extension Report.Interval {
       goal: scheduled.interval.goal.notation,
       durationMs: scheduled.duration?.inMilliseconds,
       distanceM: scheduled.metres,
-      paceMps: scheduled.interval.pace?.metresPerSecond)
+      paceMps: scheduled.interval.pace?.metresPerSecond,
+      paceUnits: scheduled.interval.pace?.unit?.rawValue)
   }
 }
 

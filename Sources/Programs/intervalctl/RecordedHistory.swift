@@ -3,6 +3,7 @@ import FoundationEssentials
 import SystemPackage
 import UserFiles
 import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 import WorkoutViews
 
@@ -104,14 +105,22 @@ extension RecordedHistory {
 
 extension HistoryView {
   /// Makes a list of the workouts since a day; if the day is nil, the list contains only the latest workouts.
-  init(_ history: RecordedHistory, since: CalendarDay?, units: DisplayUnits, today: CalendarDay) throws(Failure) {
+  init(
+    _ history: RecordedHistory, since: CalendarDay?, configuration: Settings, environment: [String: String],
+    today: CalendarDay
+  ) throws(Failure) {
     let total = history.workouts.count
     var entries: [HistoryTable.Entry] = []
     for index in history.indices(since: since).suffix(since == nil ? Self.usualEntries : total) {
       let summary = try history.summary(at: index)
-      entries.append(.init(number: total - index, started: history.workouts[index].started, summary: summary))
+      entries.append(
+        .init(
+          number: total - index, started: history.workouts[index].started, summary: summary,
+          units: summary.units(over: configuration, inLocaleOf: environment)))
     }
-    self.init(entries: entries, of: history.workouts, since: since, units: units, today: today)
+    self.init(
+      entries: entries, of: history.workouts, since: since,
+      unit: configuration.units(inLocaleOf: environment).distance, today: today)
   }
 }
 

@@ -130,7 +130,8 @@ import WorkoutReports
 /// Sample values of every type in messages, both with and without optional members.
 enum Samples {
   static let interval = Report.Interval(
-    kind: "run", label: "up the hill", goal: "400mtr", durationMs: 90_000, distanceM: 400, paceMps: 4.44)
+    kind: "run", label: "up the hill", goal: "400mtr", durationMs: 90_000, distanceM: 400, paceMps: 4.44,
+    paceUnits: "min/mi")
   static let bareInterval = Report.Interval(kind: "interval", goal: "open")
 
   static let status = Report.Status(

@@ -86,8 +86,8 @@ import WorkoutModel
   }
 
   @Test func `the error for a step that cannot be repeated until a goal contains the path of the step`() {
-    let steps = set(walk: 40) + [.interval(Interval(goal: .time(.seconds(5)), kind: .rest))]
-    #expect(throws: TimelineError(reason: .untilWithoutPace(.rest), step: [2])) {
+    let steps = set(walk: 40) + [.interval(Interval(goal: .time(.seconds(5)), kind: .recover))]
+    #expect(throws: TimelineError(reason: .untilWithoutPace(.recover), step: [2])) {
       try Repetitions(of: steps, to: .distance(.kilometres(5)))
     }
     #expect(throws: TimelineError(reason: .openInUntil, step: [0])) {

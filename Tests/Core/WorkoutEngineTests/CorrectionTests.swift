@@ -48,8 +48,8 @@ import WorkoutModel
       // The goal is reached after the correction in the first of these cases, at the correction in the second case, and
       // before the correction in the third case.
       Worked(plan: set, at: 600, measured: 4999, intervals: 18, rounds: 9, end: 600.615157, metres: 5000),
-      Worked(plan: set, at: 600, measured: 5000, intervals: 18, rounds: 9, end: 630, metres: 5048.768),
-      Worked(plan: set, at: 600, measured: 5600, intervals: 18, rounds: 9, end: 630, metres: 5648.768),
+      Worked(plan: set, at: 600, measured: 5000, intervals: 18, rounds: 9, end: 600, metres: 5000),
+      Worked(plan: set, at: 600, measured: 5600, intervals: 18, rounds: 9, end: 600, metres: 5600),
       // The difference is divided between the warm-up and the repeat.
       Worked(
         plan: "5m warmup @20:00/mi, \(set)", at: 900, measured: 1500, intervals: 76, rounds: 38, end: 2914.059935,
@@ -69,11 +69,13 @@ import WorkoutModel
     var simulator = try Self.running(worked.plan, for: .seconds(worked.at))
     let start = simulator.now - .seconds(worked.at)
     try simulator.handle(.correct(metres: worked.measured))
-    let progress = try simulator.progress
-    #expect(progress.of == worked.intervals)
-    #expect((progress.rounds.last?.of ?? worked.rounds) == worked.rounds)
-    #expect((progress.remaining ?? .zero).inSeconds.isNear(worked.end - Double(worked.at), 1e-6))
-    #expect((progress.expectedMetres ?? 0).isNear(worked.metres, 1e-5))
+    if Double(worked.at) < worked.end {
+      let progress = try simulator.progress
+      #expect(progress.of == worked.intervals)
+      #expect((progress.rounds.last?.of ?? worked.rounds) == worked.rounds)
+      #expect((progress.remaining ?? .zero).inSeconds.isNear(worked.end - Double(worked.at), 1e-6))
+      #expect((progress.expectedMetres ?? 0).isNear(worked.metres, 1e-5))
+    }
     simulator.runToEnd()
     let events = simulator.takeEvents()
     #expect((simulator.now - start).inSeconds.isNear(worked.end, 1e-6))
@@ -136,7 +138,6 @@ import WorkoutModel
     encoder.outputFormatting = .sortedKeys
     let text = String(decoding: try encoder.encode(try #require(simulator.engine.snapshot)), as: UTF8.self)
     let left = #"{"frames":[{"index":0,"round":1},{"index":0,"round":0}],"left":[],"number":2}"#
-    #expect(text.contains(#""left":{"entries":[0],"place":\#(left)}"#))
     #expect(text.contains(#""interval":{"_0":{"frames":[{"index":1,"round":0}],"left":[\#(left)],"number":3}"#))
   }
 
@@ -153,7 +154,7 @@ import WorkoutModel
 
   @Test func `a correction in an endless repeat changes one round, which a leap does not skip`() throws {
     var simulator = try Self.running("forever (until 600mtr (1m run @5:00/km), 1m rest @20:00/km)", for: .seconds(540))
-    try simulator.handle(.correct(metres: 5000))
+    try simulator.handle(.correct(metres: 500))
     var driven = simulator
     simulator.leap(to: simulator.now + .seconds(100_000))
     driven.run(for: .seconds(100_000))

@@ -81,6 +81,7 @@ import WorkoutModel
     straight.run(for: length * Double.random(in: 0..<1, using: &generator))
     guard straight.engine.workout != nil else { return }
     if generator.oneIn(2) { try straight.handle(.correct(metres: .random(in: 0...4000, using: &generator))) }
+    guard straight.engine.workout != nil else { return }
     var paused = straight
     let pause = Duration.milliseconds(Int.random(in: 0...100_000, using: &generator))
     try paused.handle(.pause(.user))

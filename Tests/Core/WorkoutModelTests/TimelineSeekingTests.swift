@@ -16,25 +16,24 @@ import Testing
     try Self.expectRounds(in: Timeline(Plan.random(using: &generator)))
   }
 
-  /// Each case maps rounds of the outer repeat to changed goals of the inner repeat, in metres.
+  /// Each case is a round of the outer repeat, and the metres that were done in the inner repeat when it began.
   ///
-  /// A round of the inner repeat is 200 m long.
-  @Test(arguments: [[2: 100.0], [2: 350], [2: 1900], [2: 150, 4: 700], [1: 800, 2: 250, 3: 1000]])
-  func `intervals of amended rounds are counted with the changed goals`(metres: [Int: Double]) throws {
+  /// A round of the inner repeat is 200 m long. A negative distance makes the repeat longer.
+  @Test(arguments: [(2, 400.0), (2, 150), (2, -1400), (4, -200), (1, -300)])
+  func `intervals of the present round are counted as they were read`(round: Int, done: Double) throws {
     let pair = [Kind.run, .walk].map {
       Step.interval(Interval(goal: .distance(.metres(100)), kind: $0, pace: .time(.seconds(300), per: .kilometres)))
     }
     let pairs = Step.repeat(Repeat(.untilDistance(.metres(500)), pair))
     let timeline = try Timeline(
       Plan([pair[0], .repeat(Repeat(.count(5), [pair[0], pairs, pair[1]])), pair[1], pairs]))
-    let amendments = try metres.map { round, metres in
-      let position = try #require(timeline.position(numbered: 1 + 7 * (round - 1) + 2))
-      return Timeline.Amendment(position, level: 1, metres: metres)
-    }
-    let amended = try #require(timeline.amended(by: amendments))
-    #expect(amended.totals.intervals != timeline.totals.intervals)
-    Self.expectNumbers(in: amended)
-    try Self.expectRounds(in: amended)
+    let position = try #require(timeline.position(numbered: 1 + 7 * (round - 1) + 2))
+    let reading = Timeline.Reading(
+      position: position, done: [Timeline.Done(), Timeline.Done(estimated: done)], duration: .seconds(30))
+    let read = try #require(timeline.read(from: reading))
+    #expect(read.totals.intervals != timeline.totals.intervals)
+    Self.expectNumbers(in: read)
+    try Self.expectRounds(in: read)
   }
 
   private static func expectNumbers(in timeline: Timeline) {

@@ -99,10 +99,12 @@ import WorkoutModel
       (.init(), [], [.speed(10, .kilometresPerHour)], .init(), "en_US", "km kph"),
       (.init(), [], [.speed(3, .metresPerSecond), .speed(6, .milesPerHour)], .init(), "C", "mi mph"),
       (.init(), [], [.speed(3, .metresPerSecond)], .init(pace: .minutesPerMile), "C", "km min/mi"),
-      (.init(), [], [.speed(6, .milesPerHour)], .init(distance: .kilometres), "C", "km mph"),
+      (.init(), [], [.speed(6, .milesPerHour)], .init(distance: .kilometres), "C", "mi mph"),
       (.init(), [.kilometres(5)], [.time(.seconds(600), per: .miles)], .init(), "C", "km min/mi"),
       (.init(distance: .miles), [.kilometres(5)], [], .init(distance: .kilometres), "C", "mi min/mi"),
       (.init(pace: .kilometresPerHour), [], [.speed(6, .milesPerHour)], .init(), "C", "mi kph"),
+      (.init(distance: .miles), [.kilometres(5)], [.time(.seconds(360), per: .kilometres)], .init(), "C", "mi min/km"),
+      (.init(distance: .miles), [], [], .init(pace: .kilometresPerHour), "C", "mi kph"),
       (
         .init(distance: .kilometres, pace: .milesPerHour), [.miles(3)], [.time(.seconds(600), per: .miles)],
         .init(distance: .miles, pace: .minutesPerKilometre), "en_US", "km mph"
@@ -117,6 +119,22 @@ import WorkoutModel
     let units = settings.units(
       asked: asked, entered: UnitPreference(distances: distances, paces: paces), inLocaleOf: ["LANG": locale])
     #expect("\(units.distance.rawValue) \(units.pace.rawValue)" == shown)
+  }
+
+  @Test(
+    arguments: [
+      (.speed(6, .milesPerHour), nil, "6.00 mph", "mph"),
+      (.time(.seconds(360), per: .kilometres), nil, "6:00/km", "min/km"),
+      (.speed(3, .metresPerSecond), nil, "10.80 kph", "kph"),
+      (.speed(6, .milesPerHour), .minutesPerMile, "10:00/mi", "min/mi"),
+    ] as [(Pace, PaceUnit?, String, String)])
+  func `the pace of an interval has the requested unit, or else its own unit`(
+    pace: Pace, asked: PaceUnit?, text: String, unit: String
+  ) {
+    let units = Settings().units(
+      asked: UnitPreference(pace: asked), entered: UnitPreference(pace: .kilometresPerHour), inLocaleOf: [:])
+    #expect(units.text(pace) == text)
+    #expect(units.unit(of: pace).rawValue == unit)
   }
 
   @Test(arguments: [

@@ -53,6 +53,21 @@ import WorkoutReports
     #expect(IntervalWords(units: .init(Samples.running)).title(of: interval) == title)
   }
 
+  @Test(
+    arguments: [
+      ("mph", "6.00 mph", "6.0 mph"), ("min/mi", "10:00/mi", "6.0 mph"), ("kph", "9.66 kph", "9.7 kph"),
+      // The unit is unknown to this version, or missing.
+      ("knots", "6:13/km", "9.7 kph"), (nil, "6:13/km", "9.7 kph"),
+    ] as [(String?, String, String)])
+  func `the pace of an interval has the unit in which it was entered, or else the unit of average paces`(
+    unit: String?, pace: String, speed: String
+  ) {
+    let words = IntervalWords(units: .init(Samples.running))
+    let interval = Report.Interval(kind: "run", goal: "30s", paceMps: 2.68224, paceUnits: unit)
+    #expect(words.pace(of: interval) == pace)
+    #expect(words.speed(of: interval) == speed)
+  }
+
   @Test func `a hostile title is escaped and cut`() {
     var status = Samples.running
     status.title = "\u{1B}]0;x\u{7}" + String(repeating: "a", count: 10_000)

@@ -39,16 +39,26 @@ import WorkoutReports
     #expect(
       status.interval
         == Report.Interval(
-          kind: "run", goal: "30s", durationMs: 30_000, distanceM: 30_000.0 / 360, paceMps: 1000.0 / 360))
+          kind: "run", goal: "30s", durationMs: 30_000, distanceM: 30_000.0 / 360, paceMps: 1000.0 / 360,
+          paceUnits: "min/km"))
     #expect(
       status.next
-        == Report.Interval(kind: "walk", goal: "400mtr", durationMs: 240_000, distanceM: 400, paceMps: 1000.0 / 600))
+        == Report.Interval(
+          kind: "walk", goal: "400mtr", durationMs: 240_000, distanceM: 400, paceMps: 1000.0 / 600,
+          paceUnits: "min/km"))
     #expect(status.rounds == [Report.Round(number: 1, of: 2)])
     #expect(status.number == 1)
     #expect(status.of == 4)
     #expect(status.elapsedMs == 10_500)
     #expect(status.intervalRemainingMs == 19_500)
     #expect(status.deadlineNs == 130_000_000_000)
+  }
+
+  @Test(
+    arguments: [("@6mph", "mph"), ("@10kph", "kph"), ("@10:00/mi", "min/mi"), ("@3m/s", nil), ("", nil)]
+      as [(String, String?)])
+  func `an interval has the unit in which its pace was entered`(pace: String, unit: String?) throws {
+    #expect(try status("lead-in off\n30s run \(pace)", after: .seconds(1)).interval?.paceUnits == unit)
   }
 
   @Test func `a status has the text of the plan only on request`() throws {

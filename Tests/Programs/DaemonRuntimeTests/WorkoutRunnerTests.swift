@@ -223,6 +223,16 @@ import WorkoutReports
     #expect(seen == 64)
   }
 
+  @Test(arguments: [("10m run", "mi mph"), ("10m run @6:00/km", "km min/km")])
+  func `a reload changes the units of a running workout only if the plan has no units`(plan: String, units: String)
+    async throws
+  {
+    try await fixture.start("lead-in off\n\(plan)")
+    await fixture.runner.adopt(try readConfiguration("distance-units mi\npace-units mph"))
+    let status = fixture.runner.status()
+    #expect("\(status.distanceUnits) \(status.paceUnits)" == units)
+  }
+
   @Test func `a reload changes a running workout's cues but not its paces`() async throws {
     let start = fixture.timekeeper.now
     try await fixture.start("pace run 6:00/km\nlead-in off\n1km run, 1km run")
@@ -230,7 +240,7 @@ import WorkoutReports
     settings.cues = Settings.withoutCues.cues.merging([.countdown: [.voice]]) { $1 }
     await fixture.runner.adopt(settings)
     let status = fixture.runner.status()
-    #expect(status.distanceUnits == "mi")
+    #expect(status.distanceUnits == "km")
     #expect(status.remainingMs == 720_000)
     fixture.timekeeper.pass(.seconds(352))
     #expect(fixture.timekeeper.alarm == start + .seconds(353))

@@ -21,7 +21,7 @@ package struct CueFields: Sendable {
   ///   - occasion: the reason for the cue.
   ///   - progress: the state of the workout; nil after the end of the workout.
   ///   - outcome: the result of the workout; nil before the end of the workout.
-  ///   - units: the units of distances and paces.
+  ///   - units: the units of distances; a pace has the unit in which it was entered.
   ///   - title: the name of the plan; nil if the plan has no name.
   package init(_ occasion: Occasion, progress: Progress?, outcome: Outcome?, units: DisplayUnits, title: String?) {
     self.occasion = occasion
@@ -92,15 +92,17 @@ package struct CueFields: Sendable {
   }
 
   private func pace(_ form: Form) -> String {
-    guard let speed = interval?.interval.pace?.metresPerSecond else { return "" }
-    return form == .spoken ? units.pace.spoken(metresPerSecond: speed) : units.pace.text(metresPerSecond: speed)
+    guard let pace = interval?.interval.pace else { return "" }
+    return form == .spoken
+      ? units.unit(of: pace).spoken(metresPerSecond: pace.metresPerSecond) : units.text(pace)
   }
 
   /// The speed with one decimal in miles or kilometres per hour, as on a treadmill.
   private func speed(_ form: Form) -> String {
-    guard let speed = interval?.interval.pace?.metresPerSecond else { return "" }
+    guard let pace = interval?.interval.pace else { return "" }
+    let unit = units.unit(of: pace)
     return form == .spoken
-      ? units.pace.spokenDial(metresPerSecond: speed) : units.pace.dialText(metresPerSecond: speed)
+      ? unit.spokenDial(metresPerSecond: pace.metresPerSecond) : unit.dialText(metresPerSecond: pace.metresPerSecond)
   }
 
   private func distance(_ form: Form) -> String {

@@ -129,7 +129,7 @@ extension Session {
   /// of rounding errors.
   private func split(after instant: Instant?) -> (number: Int, at: Instant)? {
     guard case .interval(let position, _) = state.stage, let covered = state.tally.metres else { return nil }
-    let speed = timeline.interval(at: position).interval.pace?.metresPerSecond ?? 0
+    let speed = timeline.interval(at: position).interval.metresPerSecond ?? 0
     let unit = cues.units.distance.metres
     let now = covered + speed * (instant.map { $0 - span.begin } ?? .zero).inSeconds
     var number = max(1, Int(((now - Self.roundingMetres) / unit).rounded(.up)))

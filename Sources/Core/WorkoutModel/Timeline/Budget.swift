@@ -7,19 +7,31 @@ enum Budget: Equatable, Sendable {
   case time(Duration)
   case metres(Double)
 
+  /// Tolerance for rounding errors of a distance, in metres.
+  private static let tolerance = 1e-6
+
+  /// Whether the goal is reached.
+  var isExhausted: Bool {
+    switch self {
+    case .time(let time): time <= .zero
+    case .metres(let metres): metres <= Self.tolerance
+    }
+  }
+
   /// The number of whole rounds that fit in the budget if each round has these totals.
   func rounds(of totals: Totals) -> Int {
     switch self {
-    case .time(let time): Int(time.attoseconds / totals.known(\.duration).attoseconds)
-    // When the goal is reached, rounding may make `metres` slightly negative.
-    case .metres(let metres): Int(max(0, metres / totals.known(\.metres)).rounded(.down))
+    case .time(let time): return Int(time.attoseconds / totals.known(\.duration).attoseconds)
+    case .metres(let metres):
+      let round = totals.known(\.metres)
+      return round > 0 ? Int((max(0, metres + Self.tolerance) / round).rounded(.down)) : .max
     }
   }
 
   func covers(_ totals: Totals) -> Bool {
     switch self {
     case .time(let time): totals.known(\.duration) <= time
-    case .metres(let metres): totals.known(\.metres) <= metres
+    case .metres(let metres): totals.known(\.metres) <= metres + Self.tolerance
     }
   }
 
@@ -30,16 +42,34 @@ enum Budget: Equatable, Sendable {
     }
   }
 
+  func minus(_ done: Timeline.Done) -> Budget {
+    switch self {
+    case .time(let time): .time(time - done.time)
+    case .metres(let metres): .metres(metres - done.metres)
+    }
+  }
+
+  /// The time after which the budget is used up at a speed in metres per second.
+  ///
+  /// Nil if the budget is a distance, and the runner does not move at this speed.
+  func duration(at speed: Double?) -> Duration? {
+    switch self {
+    case .time(let time): max(time, .zero)
+    case .metres(let metres):
+      isExhausted ? .zero : speed.flatMap { $0 > 0 ? .seconds(metres / $0) : nil }
+    }
+  }
+
   /// The first part of an interval, up to the end of the budget; nil if the part is shorter than `PlanLimits.minPiece`.
   func cut(_ interval: ScheduledInterval) -> ScheduledInterval? {
     let (duration, metres) =
       switch self {
-      case .time(let time): (time, interval.interval.pace.map { $0.metresPerSecond * time.inSeconds })
+      case .time(let time): (time, interval.interval.metresPerSecond.map { $0 * time.inSeconds })
       case .metres(let metres):
         (interval.totals.known(\.duration) * (metres / interval.totals.known(\.metres)), metres)
       }
     guard duration >= PlanLimits.minPiece else { return nil }
-    return ScheduledInterval(interval, cutTo: duration, metres: metres)
+    return interval.lasting(duration, metres: metres)
   }
 }
 
@@ -55,16 +85,38 @@ extension Totals {
 extension Segment {
   /// The first part of the segment, up to the end of a budget.
   ///
-  /// The cut changes only the nodes around the end of the budget. The required time is proportional to the number of
-  /// nodes in the segments around the end of the budget.
-  func cut(to budget: Budget) -> Segment {
+  /// The nodes before `first` are always part of the result. The budget begins with the node at `first`. The cut
+  /// changes only the nodes around the end of the budget. The required time is proportional to the number of nodes in
+  /// the segments around the end of the budget.
+  ///
+  /// - Returns: the part, and the budget that is left at its end; nil instead of the budget if the budget ends earlier.
+  func cut(to budget: Budget, from first: Int = 0) -> (segment: Segment, left: Budget?) {
     var left = budget
-    for (index, node) in nodes.enumerated() {
-      let totals = node.totals
-      guard left.covers(totals) else { return Segment(self, first: index, and: node.cut(to: left)) }
-      left = left.minus(totals)
+    for (index, node) in nodes.enumerated().dropFirst(first) {
+      guard !left.isExhausted else { return (Segment(self, first: index, and: nil), nil) }
+      guard left.covers(node.totals), !left.ends(before: node) else {
+        return (Segment(self, first: index, and: node.cut(to: left)), nil)
+      }
+      left = left.minus(node.totals)
     }
-    return self
+    return (self, left)
+  }
+
+  /// Divides a budget into rounds with this content.
+  ///
+  /// - Returns: the number of whole rounds, at most `limit`, and the part of the next round that is still in the budget.
+  func rounds(until budget: Budget, limit: Int = .max) -> (count: Int, partial: Segment) {
+    let (count, left) = rounds(within: budget, limit: limit)
+    return (count, cut(to: left).segment)
+  }
+
+  /// Returns the number of whole rounds that fit in a budget, at most `limit`, and the part of the budget that is left.
+  func rounds(within budget: Budget, limit: Int) -> (count: Int, left: Budget) {
+    var count = min(budget.rounds(of: totals), limit)
+    if count > 0, let last = nodes.last, budget.minus(totals * (count - 1)).ends(in: totals, before: last) {
+      count -= 1
+    }
+    return (count, budget.minus(totals * count))
   }
 
   /// The segment without its last interval if that interval is of `kind` and all repeats around it are counted;
@@ -84,20 +136,53 @@ extension Segment {
 extension Node {
   fileprivate func cut(to budget: Budget) -> Node? {
     switch self {
-    case .interval(let interval): budget.cut(interval).map(Node.interval)
-    case .repeat(let repeatNode): repeatNode.cut(to: budget).map(Node.repeat)
+    case .interval(let interval):
+      return budget.cut(interval).map(Node.interval)
+    case .repeat(let repeatNode):
+      let cut = repeatNode.cut(to: budget).repeatNode
+      return cut.totals.intervals == 0 ? nil : .repeat(cut)
+    }
+  }
+
+  /// Whether the last interval covers no distance, because the runner stands still.
+  fileprivate var endsStill: Bool {
+    switch self {
+    case .interval(let interval): interval.metres == 0
+    case .repeat(let repeatNode): (repeatNode.partialRound ?? repeatNode.body).nodes.last?.endsStill ?? false
     }
   }
 }
 
+extension Budget {
+  /// Whether the goal is reached in a node, but before the intervals at the end of the node that cover no distance.
+  fileprivate func ends(before node: Node) -> Bool { ends(in: node.totals, before: node) }
+
+  /// Whether the goal is reached in a part with these totals, but before the intervals at the end of its last node that
+  /// cover no distance.
+  fileprivate func ends(in totals: Totals, before last: Node) -> Bool {
+    guard case .metres = self, !isExhausted, last.endsStill else { return false }
+    return minus(totals).isExhausted
+  }
+}
+
 extension RepeatNode {
-  /// The first part of the repeat, up to the end of a budget; nil if this part does not contain an interval.
-  fileprivate func cut(to budget: Budget) -> RepeatNode? {
-    let (count, left) = body.rounds(within: budget, changed: changedRounds, limit: wholeRounds)
-    let cut = RepeatNode(
-      body: body, wholeRounds: count, partialRound: segment(round: count)?.cut(to: left), roundCount: roundCount,
-      goal: goal, changedRounds: changedRounds)
-    return cut.totals.intervals == 0 ? nil : cut
+  /// The first part of the repeat, up to the end of a budget.
+  ///
+  /// The rounds before `first` are always part of the result. The budget begins with the round `first`, counted from 0.
+  ///
+  /// - Returns: the part, and the budget that is left at its end; nil instead of the budget if the budget ends earlier.
+  func cut(to budget: Budget, from first: Int = 0) -> (repeatNode: RepeatNode, left: Budget?) {
+    let whole = wholeRounds ?? .max
+    let (count, left) = body.rounds(within: budget, limit: max(0, whole - first))
+    let (partial, rest) = (segment(round: first + count) ?? Segment([])).cut(to: left)
+    if first + count >= whole, let rest { return (self, rest) }
+    return (ending(after: first + count, with: partial), nil)
+  }
+
+  /// The repeat that ends with a partial round after a number of whole rounds.
+  func ending(after whole: Int, with partial: Segment) -> RepeatNode {
+    RepeatNode(
+      body: body, wholeRounds: whole, partialRound: partial, roundCount: roundCount, goal: goal, current: current)
   }
 
   fileprivate func withoutLast(_ kind: Kind) -> RepeatNode {

@@ -27,6 +27,13 @@ package struct Position: Hashable, Codable, Sendable {
   /// Number of repeats around the interval.
   package var depth: Int { frames.count - 1 }
 
+  /// The position with a number that is greater by a number of skipped intervals.
+  package func skipping(_ intervals: Int) -> Position {
+    var position = self
+    position.number += intervals
+    return position
+  }
+
   /// Whether this position and `other` are in the same occurrence of the repeat at `level`.
   package func shares(repeatAt level: Int, with other: Position) -> Bool {
     level < min(depth, other.depth) && frames[..<level] == other.frames[..<level]
@@ -78,5 +85,5 @@ extension Position {
   /// An endless repeat does not reach the maximum in a lifetime. The sum of two numbers up to the maximum does not
   /// overflow.
   fileprivate static let numbers = 1...1_000_000_000_000
-  fileprivate static let rounds = 0...1_000_000_000_000
+  static let rounds = 0...1_000_000_000_000
 }

@@ -4,7 +4,7 @@ package struct ScheduledInterval: Equatable, Sendable {
   package let interval: Interval
   /// Actual duration; nil for an open interval.
   package let duration: Duration?
-  /// Actual distance in metres; nil for an interval without a pace, and for an open interval.
+  /// Actual distance in metres; nil for an open interval that moves, and for an interval whose speed is unknown.
   package let metres: Double?
 
   package var kind: Kind { interval.kind }
@@ -15,26 +15,36 @@ package struct ScheduledInterval: Equatable, Sendable {
   /// Schedules a whole interval; fails for a distance without a pace, because the duration is then unknown.
   init?(_ interval: Interval) {
     self.interval = interval
-    let speed = interval.pace?.metresPerSecond
+    let speed = interval.metresPerSecond
     switch interval.goal {
     case .time(let time):
       duration = time
       metres = speed.map { $0 * time.inSeconds }
     case .distance(let distance):
-      guard let speed else { return nil }
+      guard let speed, speed > 0 else { return nil }
       duration = .seconds(distance.metres / speed)
       metres = distance.metres
     case .open:
       duration = nil
-      metres = nil
+      metres = speed == 0 ? 0 : nil
     }
   }
 
-  /// Schedules only the first part of an interval, up to a duration.
-  init(_ whole: ScheduledInterval, cutTo duration: Duration, metres: Double?) {
-    interval = whole.interval
+  private init(_ interval: Interval, duration: Duration, metres: Double?) {
+    self.interval = interval
     self.duration = duration
     self.metres = metres
+  }
+
+  /// The interval with another duration and distance.
+  func lasting(_ duration: Duration, metres: Double?) -> ScheduledInterval {
+    ScheduledInterval(interval, duration: duration, metres: metres)
+  }
+
+  /// The interval with another duration; its distance follows from its speed.
+  package func lasting(_ duration: Duration) -> ScheduledInterval {
+    if duration == self.duration { return self }
+    return lasting(duration, metres: interval.metresPerSecond.map { $0 * duration.inSeconds })
   }
 }
 

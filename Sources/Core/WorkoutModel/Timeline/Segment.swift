@@ -76,33 +76,40 @@ struct RepeatNode: Equatable, Sendable {
   let roundCount: Int?
   /// The planned time or distance at which the repeat ends; nil for a counted or endless repeat.
   let goal: Budget?
-  /// Content of each whole round that a `Timeline.Amendment` changes; the key is the index of the round, from 0.
-  let changedRounds: [Int: Segment]
+  /// The whole round that a `Timeline.Reading` changes; nil if all whole rounds are as planned.
+  let current: CurrentRound?
   let totals: Totals
+
+  /// A round whose content is not the body of the repeat, because a command changed what is done in the round.
+  struct CurrentRound: Equatable, Sendable {
+    /// Index of the round, from 0.
+    let index: Int
+    let content: Segment
+  }
 
   init(
     body: Segment, wholeRounds: Int?, partialRound: Segment?, roundCount: Int?, goal: Budget? = nil,
-    changedRounds: [Int: Segment] = [:]
+    current: CurrentRound? = nil
   ) {
     self.body = body
     self.wholeRounds = wholeRounds
     self.partialRound = partialRound?.isEmpty == true ? nil : partialRound
     self.roundCount = roundCount
     self.goal = goal
-    self.changedRounds = changedRounds.filter { $0.key < wholeRounds ?? .max }
+    let current = current.flatMap { $0.index < wholeRounds ?? .max ? $0 : nil }
+    self.current = current
     totals =
       wholeRounds.map {
-        body.totals(ofRounds: 0..<$0, changed: changedRounds) + (partialRound?.totals ?? .zero)
+        Self.totals(ofRounds: 0..<$0, body, current) + (partialRound?.totals ?? .zero)
       } ?? .unknown
   }
 
-  /// Makes a repeat that ends when `budget` is used up, in the middle of an interval if necessary.
-  init(body: Segment, until budget: Budget, goal: Budget, changedRounds: [Int: Segment] = [:]) {
-    let (count, left) = body.rounds(within: budget, changed: changedRounds, limit: nil)
-    let partial = (changedRounds[count] ?? body).cut(to: left)
+  /// Makes a repeat that ends when its goal is reached, in the middle of an interval if necessary.
+  init(body: Segment, until goal: Budget) {
+    let (count, partial) = body.rounds(until: goal)
     self.init(
       body: body, wholeRounds: count, partialRound: partial, roundCount: partial.isEmpty ? count : count + 1,
-      goal: goal, changedRounds: changedRounds)
+      goal: goal)
   }
 
   /// Whether the plan specifies the number of rounds.
@@ -111,39 +118,16 @@ struct RepeatNode: Equatable, Sendable {
   /// The content of the round with an index, from 0; nil after the last round.
   func segment(round: Int) -> Segment? {
     if let wholeRounds, round >= wholeRounds { return round == wholeRounds ? partialRound : nil }
-    return changedRounds[round] ?? body
+    return current.flatMap { $0.index == round ? $0.content : nil } ?? body
   }
 
-  func totals(ofRounds rounds: Range<Int>) -> Totals { body.totals(ofRounds: rounds, changed: changedRounds) }
+  func totals(ofRounds rounds: Range<Int>) -> Totals { Self.totals(ofRounds: rounds, body, current) }
+
+  private static func totals(ofRounds rounds: Range<Int>, _ body: Segment, _ current: CurrentRound?) -> Totals {
+    guard let current, rounds.contains(current.index) else { return body.totals * rounds.count }
+    return body.totals * (rounds.count - 1) + current.content.totals
+  }
 
   /// Index of the last round, from 0; nil for an endless repeat.
   var lastRound: Int? { wholeRounds.map { partialRound == nil ? $0 - 1 : $0 } }
-}
-
-/// Functions for a repeat whose body is this segment; the parameter `changed` maps the index of a round, from 0, to the
-/// changed content of the round.
-extension Segment {
-  func totals(ofRounds rounds: Range<Int>, changed: [Int: Segment]) -> Totals {
-    let others = changed.filter { rounds.contains($0.key) }.sorted { $0.key < $1.key }
-    return others.reduce(totals * (rounds.count - others.count)) { $0 + $1.value.totals }
-  }
-
-  /// Returns the number of whole rounds that fit in a budget, at most `limit`, and the part of the budget that is left.
-  func rounds(within budget: Budget, changed: [Int: Segment], limit: Int?) -> (count: Int, left: Budget) {
-    var left = budget
-    var count = 0
-    func addBodies(before end: Int) {
-      let added = min(left.rounds(of: totals), end - count)
-      left = left.minus(totals * added)
-      count += added
-    }
-    for (round, other) in changed.sorted(by: { $0.key < $1.key }) where round < limit ?? .max {
-      addBodies(before: round)
-      guard count == round, left.covers(other.totals) else { return (count, left) }
-      left = left.minus(other.totals)
-      count += 1
-    }
-    addBodies(before: limit ?? .max)
-    return (count, left)
-  }
 }

@@ -36,12 +36,12 @@ extension Timeline {
   /// The result is the position of the same interval in a later round, and the totals of the skipped rounds.
   ///
   /// The result is nil if the position is not in an endless repeat, if no round fits, or if an open interval makes the
-  /// length of a round unknown. The result is also nil if an amendment changes the present round or a later round.
+  /// length of a round unknown. The result is also nil if the timeline was read from the present round or a later round.
   package func position(
     _ position: Position, advancedByRoundsWithin time: Duration
   ) -> (position: Position, rounds: Totals)? {
     guard let outermost = position.frames.first, case .repeat(let repeatNode) = segment.nodes[outermost.index],
-      repeatNode.wholeRounds == nil, repeatNode.changedRounds.keys.allSatisfy({ $0 < outermost.round }),
+      repeatNode.wholeRounds == nil, (repeatNode.current?.index ?? -1) < outermost.round,
       let length = repeatNode.body.totals.duration, length <= time
     else { return nil }
     let count = Int(time.attoseconds / length.attoseconds)
@@ -74,6 +74,7 @@ extension Timeline {
       switch segment.nodes[index] {
       case .interval(let interval):
         guard let duration = interval.duration, let metres = interval.metres else { return nil }
+        guard metres > 0 else { return time }
         return time + duration * (left / metres)
       case .repeat(let repeatNode):
         let round = repeatNode.round(atMetres: left)
@@ -190,13 +191,23 @@ extension Segment {
 extension RepeatNode {
   fileprivate func round(at offset: Duration) -> Int {
     guard body.totals.duration != nil else { return 0 }
-    return body.rounds(within: .time(offset), changed: changedRounds, limit: wholeRounds).count
+    return round(within: .time(offset), limit: wholeRounds)
   }
 
-  /// The round in which a distance is reached; the first round if the distance of a round is unknown.
+  /// The round in which a distance is reached; the first round if the distance of a round is unknown or zero.
   fileprivate func round(atMetres metres: Double) -> Int {
-    guard body.totals.metres != nil else { return 0 }
-    return body.rounds(within: .metres(metres), changed: changedRounds, limit: lastRound).count
+    guard let length = body.totals.metres, length > 0 else { return 0 }
+    return round(within: .metres(metres), limit: lastRound)
+  }
+
+  /// The number of whole rounds within a budget, at most `limit`.
+  private func round(within budget: Budget, limit: Int?) -> Int {
+    let limit = limit ?? .max
+    guard let current, current.index < limit else { return body.rounds(within: budget, limit: limit).count }
+    let (before, left) = body.rounds(within: budget, limit: current.index)
+    guard before == current.index, left.covers(current.content.totals) else { return before }
+    let next = current.index + 1
+    return next + body.rounds(within: left.minus(current.content.totals), limit: limit - next).count
   }
 
   /// The round that contains the interval with a number, and the number of intervals before that round.
@@ -204,20 +215,15 @@ extension RepeatNode {
   /// Rounds and interval numbers are counted from 0.
   fileprivate func round(ofInterval number: Int) -> (round: Int, before: Int)? {
     guard let length = body.totals.intervals else { return nil }
-    var (round, before) = (0, 0)
-    func addBodies(before end: Int) {
-      let added = min((number - before) / length, end - round)
-      round += added
-      before += length * added
+    let whole = wholeRounds ?? .max
+    guard let current, number >= length * current.index else {
+      let round = min(number / length, whole)
+      return (round, length * round)
     }
-    for (changedRound, other) in changedRounds.sorted(by: { $0.key < $1.key }) {
-      addBodies(before: changedRound)
-      guard let intervals = other.totals.intervals else { return nil }
-      guard round == changedRound, before + intervals <= number else { return (round, before) }
-      round += 1
-      before += intervals
-    }
-    addBodies(before: wholeRounds ?? .max)
-    return (round, before)
+    guard let extra = current.content.totals.intervals.map({ $0 - length }) else { return nil }
+    let next = current.index + 1
+    guard number >= length * next + extra else { return (current.index, length * current.index) }
+    let round = min((number - extra) / length, whole)
+    return (round, length * round + extra)
   }
 }

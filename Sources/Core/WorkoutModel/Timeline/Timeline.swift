@@ -105,7 +105,8 @@ private struct TimelineBuilder {
     case .forever: return RepeatNode(body: body, wholeRounds: nil, partialRound: nil, roundCount: nil)
     case .untilTime(let time): return try until(.time(time), `repeat`, body, at: path)
     case .untilDistance(let distance):
-      if let paceless = `repeat`.body.firstPath(where: \.isPaceless) {
+      let paceless = `repeat`.body.firstPath(where: \.isPaceless)
+      if let paceless = paceless ?? (body.totals.metres == 0 ? `repeat`.body.firstPath(where: \.isInterval) : nil) {
         let kind = `repeat`.body.interval(at: paceless)?.kind ?? .interval
         throw TimelineError(reason: .untilWithoutPace(kind), step: path + paceless)
       }
@@ -120,7 +121,7 @@ private struct TimelineBuilder {
       let open = `repeat`.body.firstPath(where: \.isOpen) ?? []
       throw TimelineError(reason: .openInUntil, step: path + open)
     }
-    let repeatNode = RepeatNode(body: body, until: goal, goal: goal)
+    let repeatNode = RepeatNode(body: body, until: goal)
     try checkMinimum(repeatNode.totals, at: path)
     return repeatNode
   }
@@ -150,7 +151,15 @@ extension Step {
   }
 
   fileprivate var isPaceless: Bool {
-    if case .interval(let interval) = self { interval.pace == nil && interval.goal != .open } else { false }
+    if case .interval(let interval) = self {
+      interval.metresPerSecond == nil && interval.goal != .open
+    } else {
+      false
+    }
+  }
+
+  fileprivate var isInterval: Bool {
+    if case .interval = self { true } else { false }
   }
 
   fileprivate var isOpen: Bool {
@@ -183,7 +192,10 @@ extension [Step] {
 package struct Totals: Equatable, Sendable {
   /// Duration; nil if the part contains an open interval or an endless repeat.
   package var duration: Duration?
-  /// Distance in metres; nil if the part contains an interval without a pace, an open interval or an endless repeat.
+  /// Distance in metres; nil if the part contains an endless repeat, or an interval whose distance is unknown.
+  ///
+  /// An interval of kind `rest` without a pace covers no distance. Other intervals without a pace, and other open
+  /// intervals, cover an unknown distance.
   package var metres: Double?
   /// Number of intervals; nil if the part contains an endless repeat.
   package var intervals: Int?
@@ -197,9 +209,9 @@ package struct Totals: Equatable, Sendable {
     self.intervals = intervals
   }
 
-  /// Average speed; nil if the duration or the distance is unknown, or if the duration is zero.
+  /// Average speed; nil if the duration or the distance is unknown or zero.
   package var averageMetresPerSecond: Double? {
-    guard let duration, let metres, duration > .zero else { return nil }
+    guard let duration, let metres, duration > .zero, metres > 0 else { return nil }
     return metres / duration.inSeconds
   }
 
@@ -211,9 +223,16 @@ package struct Totals: Equatable, Sendable {
 
   package static func + (left: Totals, right: Totals) -> Totals {
     Totals(
-      duration: sum(left.duration, right.duration),
-      metres: sum(left.metres, right.metres),
-      intervals: sum(left.intervals, right.intervals))
+      duration: combined(left.duration, right.duration, +),
+      metres: combined(left.metres, right.metres, +),
+      intervals: combined(left.intervals, right.intervals, +))
+  }
+
+  package static func - (left: Totals, right: Totals) -> Totals {
+    Totals(
+      duration: combined(left.duration, right.duration, -),
+      metres: combined(left.metres, right.metres, -),
+      intervals: combined(left.intervals, right.intervals, -))
   }
 
   /// The totals of `count` repetitions; zero if `count` is 0, even if `totals` are unknown.
@@ -225,8 +244,10 @@ package struct Totals: Equatable, Sendable {
       intervals: totals.intervals.map { $0 * count })
   }
 
-  private static func sum<Value: AdditiveArithmetic>(_ left: Value?, _ right: Value?) -> Value? {
+  private static func combined<Value>(
+    _ left: Value?, _ right: Value?, _ operation: (Value, Value) -> Value
+  ) -> Value? {
     guard let left, let right else { return nil }
-    return left + right
+    return operation(left, right)
   }
 }

@@ -1,12 +1,22 @@
 /// Units in which a workout is shown.
 package struct DisplayUnits: Hashable, Sendable {
   package var distance: DistanceUnit
+  /// Unit of average paces, and of paces that were entered in metres per second.
   package var pace: PaceUnit
+  /// Unit of the paces of intervals; nil if the pace of an interval is shown in the unit in which it was entered.
+  package var intervalPace: PaceUnit?
 
-  package init(distance: DistanceUnit, pace: PaceUnit) {
+  package init(distance: DistanceUnit, pace: PaceUnit, intervalPace: PaceUnit? = nil) {
     self.distance = distance
     self.pace = pace
+    self.intervalPace = intervalPace
   }
+
+  /// The unit in which to show the pace of an interval.
+  package func unit(of pace: Pace) -> PaceUnit { intervalPace ?? pace.unit ?? self.pace }
+
+  /// The pace of an interval: `11:30/mi`, `6.02 mph`.
+  package func text(_ pace: Pace) -> String { unit(of: pace).text(metresPerSecond: pace.metresPerSecond) }
 }
 
 /// Units that the user requested, or in which the user entered values; nil if unknown.
@@ -24,25 +34,28 @@ package struct UnitPreference: Equatable, Sendable {
     distance = distances.lazy.compactMap(\.unit).first
     pace = paces.lazy.compactMap(\.unit).first
   }
+
+  /// The same units; if the unit of distance is unknown, it is the unit of distance in the unit of pace.
+  package var withDistanceOfPace: UnitPreference { UnitPreference(distance: distance ?? pace?.distance, pace: pace) }
 }
 
 extension Settings {
   /// The units in which values are shown.
   ///
-  /// The unit of distance is the first known unit in this list: the requested unit, the unit of the entered distance,
-  /// the unit in the settings, the unit of distance in the entered pace, the unit of the locale.
+  /// The sources of a unit are, in this order: the requested units, the units of the entered values, these settings,
+  /// and the locale. Each of the two units is from the first source that specifies it. An entered pace also specifies
+  /// the unit of distance if no distance was entered. If no source specifies the unit of pace, paces are in minutes per
+  /// unit of distance.
   ///
-  /// The unit of pace is the first known unit in this list: the requested unit, the unit of the entered pace, the unit
-  /// in the settings, the default for the unit of distance.
+  /// `PlanFile.settings(over:)` returns settings that contain the units of a plan.
   package func units(
     asked: UnitPreference = UnitPreference(), entered: UnitPreference = UnitPreference(),
     inLocaleOf environment: [String: String]
   ) -> DisplayUnits {
-    let distance =
-      asked.distance ?? entered.distance ?? distanceUnits ?? entered.pace?.distance
-      ?? DistanceUnit(localeOf: environment)
-    return DisplayUnits(
-      distance: distance, pace: asked.pace ?? entered.pace ?? paceUnits ?? PaceUnit(goingWith: distance))
+    let entered = entered.withDistanceOfPace
+    let distance = asked.distance ?? entered.distance ?? distanceUnits ?? DistanceUnit(localeOf: environment)
+    let pace = asked.pace ?? entered.pace ?? paceUnits ?? PaceUnit(goingWith: distance)
+    return DisplayUnits(distance: distance, pace: pace, intervalPace: asked.pace)
   }
 }
 

@@ -5,10 +5,9 @@ package import WorkoutModel
 import WorkoutPresentation
 package import WorkoutReports
 
-/// A table of recorded workouts.
+/// A table of recorded workouts, each in the units of its plan.
 package struct HistoryTable {
   let entries: [Entry]
-  let units: DisplayUnits
   let today: CalendarDay
 
   package struct Entry {
@@ -16,13 +15,21 @@ package struct HistoryTable {
     let number: Int
     let started: LocalTime
     let summary: Report.Summary
+    let units: DisplayUnits
 
-    package init(number: Int, started: LocalTime, summary: Report.Summary) {
+    package init(number: Int, started: LocalTime, summary: Report.Summary, units: DisplayUnits) {
       self.number = number
       self.started = started
       self.summary = summary
+      self.units = units
     }
   }
+
+  /// The unit of all distances, which is then the title of the column; nil if the units differ.
+  var distanceUnit: DistanceUnit? { common(entries.map(\.units.distance)) }
+
+  /// The unit of all paces, which is then the title of the column; nil if the units differ.
+  private var paceUnit: PaceUnit? { common(entries.map(\.units.pace)) }
 
   /// The lines of the table; a narrow table has no weekdays, no times of day and no paces.
   func lines(_ style: Style, width: Int?) -> [String] {
@@ -33,8 +40,8 @@ package struct HistoryTable {
     var table = Table(
       columns: [
         .init(title: "No.", isRightAligned: true), .init(title: "Started", isRightAligned: true),
-        .init(title: "Time", isRightAligned: true), .init(title: units.distance.rawValue, isRightAligned: true),
-        .init(title: units.pace.rawValue, isRightAligned: true), .init(look: .faint),
+        .init(title: "Time", isRightAligned: true), .init(title: distanceTitle, isRightAligned: true),
+        .init(title: paceUnit?.rawValue ?? "Pace", isRightAligned: true), .init(look: .faint),
         .init(title: "Workout", isFlexible: true),
       ],
       rows: entries.map { entry in
@@ -52,7 +59,7 @@ package struct HistoryTable {
     Table(
       columns: [
         .init(title: "#", isRightAligned: true), .init(title: "Day", isRightAligned: true),
-        .init(title: "Time", isRightAligned: true), .init(title: units.distance.rawValue, isRightAligned: true),
+        .init(title: "Time", isRightAligned: true), .init(title: distanceTitle, isRightAligned: true),
         .init(title: "Workout", isFlexible: true),
       ],
       rows: entries.map { entry in
@@ -65,13 +72,19 @@ package struct HistoryTable {
 
   private func day(_ entry: Entry) -> CalendarDay { entry.started.day }
 
+  private var distanceTitle: String { distanceUnit?.rawValue ?? "Distance" }
+
   private func distance(_ entry: Entry) -> Table.Cell {
     guard let metres = entry.summary.distanceM else { return .init(Table.unknown) }
-    return .init((entry.summary.corrected == true ? Self.corrected : "") + units.distance.figure(metres: metres))
+    let unit = entry.units.distance
+    let text = distanceUnit == nil ? unit.text(metres: metres) : unit.figure(metres: metres)
+    return .init((entry.summary.corrected == true ? Self.corrected : "") + text)
   }
 
   private func pace(_ entry: Entry) -> String {
-    entry.summary.averageMetresPerSecond.map(units.pace.figure) ?? Table.unknown
+    guard let speed = entry.summary.averageMetresPerSecond else { return Table.unknown }
+    let unit = entry.units.pace
+    return paceUnit == nil ? unit.text(metresPerSecond: speed) : unit.figure(metresPerSecond: speed)
   }
 
   private func name(_ entry: Entry) -> Table.Cell { .init(WorkoutName(entry.summary).heading) }
@@ -82,6 +95,11 @@ package struct HistoryTable {
   private static let stopped = "■"
   /// The mark of a measured distance.
   private static let corrected = "✓"
+}
+
+/// The value of all elements; nil if the elements differ, or without elements.
+private func common<Unit: Equatable>(_ units: [Unit]) -> Unit? {
+  units.first.flatMap { first in units.allSatisfy { $0 == first } ? first : nil }
 }
 
 extension HistoryTable.Entry {
@@ -99,14 +117,17 @@ package struct HistoryView {
   private static let usualWeeks = 8
 
   /// Lists `entries`, and the weeks since the day `since`; if `since` is nil, the last eight weeks are listed.
+  ///
+  /// The totals of the weeks are in the unit of the entries, or in `unit` if the entries have different units.
   package init(
-    entries: [HistoryTable.Entry], of workouts: [RecordedWorkout], since: CalendarDay?, units: DisplayUnits,
+    entries: [HistoryTable.Entry], of workouts: [RecordedWorkout], since: CalendarDay?, unit: DistanceUnit,
     today: CalendarDay
   ) {
     total = workouts.count
-    table = HistoryTable(entries: entries, units: units, today: today)
+    table = HistoryTable(entries: entries, today: today)
     let first = since ?? today.advanced(by: -7 * (Self.usualWeeks - 1))
-    weeks = WeekTable(totals: WeekTotals(workouts, from: first, to: today), units: units, today: today)
+    weeks = WeekTable(
+      totals: WeekTotals(workouts, from: first, to: today), unit: table.distanceUnit ?? unit, today: today)
   }
 
   package var isEmpty: Bool { table.entries.isEmpty }

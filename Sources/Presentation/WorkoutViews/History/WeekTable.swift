@@ -7,7 +7,7 @@ import WorkoutPresentation
 /// A table of weeks, each with its totals and a bar to scale.
 struct WeekTable {
   let totals: WeekTotals
-  let units: DisplayUnits
+  let unit: DistanceUnit
   let today: CalendarDay
 
   func lines(_ style: Style, width: Int?) -> [String] {
@@ -15,7 +15,7 @@ struct WeekTable {
     var table = Table(
       columns: [
         .init(title: "Week", isRightAligned: true), .init(title: "No.", isRightAligned: true),
-        .init(title: "Time", isRightAligned: true), .init(title: units.distance.rawValue, isRightAligned: true),
+        .init(title: "Time", isRightAligned: true), .init(title: unit.rawValue, isRightAligned: true),
       ],
       rows: rows.map { index in index.map { row(totals.weeks[$0]) } ?? ["…", "", "", ""] })
     let taken = table.lines(.plain).map(\.columns).max() ?? 0
@@ -35,7 +35,7 @@ struct WeekTable {
     guard week.workouts > 0 else { return [.init(week.monday.weekText(in: today.year)), "0", "", ""] }
     return [
       .init(week.monday.weekText(in: today.year)), .init("\(week.workouts)"), .init(week.time.clockText()),
-      .init(week.metres.map(units.distance.figure) ?? Table.unknown),
+      .init(week.metres.map(unit.figure) ?? Table.unknown),
     ]
   }
 

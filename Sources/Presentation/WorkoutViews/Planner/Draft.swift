@@ -38,8 +38,7 @@ enum Draft {
 
   private static func plan(_ text: String, _ name: String?, _ settings: Settings) throws(NotationError) -> ReadPlan {
     let file = try PlanFile(text)
-    return ReadPlan(
-      file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name, entered: file.entered)
+    return ReadPlan(file: file, workout: try file.workout(over: settings), title: file.settings.name ?? name)
   }
 }
 

@@ -137,9 +137,9 @@ struct PlanFacts: Equatable {
 
   /// A note on the kinds without a pace: `no distance: the cooldown has no pace`.
   ///
-  /// Nil if every interval has a pace, or if no interval has a pace.
+  /// Nil if the speed of every interval is known, or if no interval has a pace.
   private static func missingPaces(in plan: Plan) -> String? {
-    let paceless = Set(plan.intervals.lazy.filter { $0.pace == nil }.map(\.kind))
+    let paceless = Set(plan.intervals.lazy.filter { $0.metresPerSecond == nil }.map(\.kind))
     guard !paceless.isEmpty, plan.intervals.contains(where: { $0.pace != nil }) else { return nil }
     let names = Kind.allCases.filter(paceless.contains).map { $0 == .interval ? "an interval" : "the \($0.rawValue)" }
     return "no distance: \(names.listed("and")) \(names.count == 1 ? "has" : "have") no pace"

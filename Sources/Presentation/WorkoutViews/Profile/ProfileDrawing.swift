@@ -92,7 +92,7 @@ package struct ProfileDrawing {
   private func words(for stretch: Profile.Stretch) -> String {
     let interval = stretch.interval
     var words = interval.phrase(in: units.distance).capitalizedFirst
-    if let pace = interval.interval.pace { words += " @\(units.pace.text(metresPerSecond: pace.metresPerSecond))" }
+    if let pace = interval.interval.pace { words += " @\(units.text(pace))" }
     if let label = interval.interval.label { words += ": \(label)" }
     if stretch.count > 1 { words = "\(stretch.count) intervals up to: \(words)" }
     if !stretch.hasOpen { words += ", \(stretch.width.clockText())" }

@@ -9,6 +9,8 @@ import WorkoutModel
 struct OutlineTable {
   private let rows: [Row]
   private let units: DisplayUnits
+  /// Whether the paces of all intervals have the unit of the average paces, which is then the title of the column.
+  private let hasOnePaceUnit: Bool
 
   /// The maximum number of steps that have a row.
   static let maxSteps = 40
@@ -23,6 +25,7 @@ struct OutlineTable {
 
   init(_ workout: Workout, units: DisplayUnits) {
     self.units = units
+    hasOnePaceUnit = workout.plan.intervals.allSatisfy { $0.pace.map(units.unit) ?? units.pace == units.pace }
     let outline = workout.outline
     rows = Self.rows(of: outline, at: [], guides: nil, shown: Self.counts(outline))
   }
@@ -31,7 +34,7 @@ struct OutlineTable {
     var table = Table(columns: [
       .init(title: "Plan", isFlexible: true, minWidth: 14), .init(title: "Time", isRightAligned: true),
       .init(title: units.distance.rawValue, isRightAligned: true, dropOrder: 2),
-      .init(title: units.pace.rawValue, isRightAligned: true, dropOrder: 1),
+      .init(title: hasOnePaceUnit ? units.pace.rawValue : "Pace", isRightAligned: true, dropOrder: 1),
     ])
     table.rows = rows.map(row)
     // A column without values is left out.
@@ -47,17 +50,21 @@ struct OutlineTable {
     }
     var time = Table.unknown
     var look: Style.Look?
-    var pace = totals.averageMetresPerSecond
+    var pace = totals.averageMetresPerSecond.map { paceText($0, in: units.pace) }
     if case .interval(let interval) = content {
       if interval.goal == .open { time = "open" }
       look = interval.kind.effort.look
-      pace = interval.pace?.metresPerSecond
+      pace = interval.pace.map { paceText($0.metresPerSecond, in: units.unit(of: $0)) }
     }
     return [
       .init(row.guides + row.text, look: look), .init(totals.duration?.clockText() ?? time),
-      .init(totals.metres.map(units.distance.figure) ?? Table.unknown),
-      .init(pace.map(units.pace.figure) ?? Table.unknown),
+      .init(totals.metres.flatMap { $0 > 0 ? units.distance.figure(metres: $0) : nil } ?? Table.unknown),
+      .init(pace ?? Table.unknown),
     ]
+  }
+
+  private func paceText(_ metresPerSecond: Double, in unit: PaceUnit) -> String {
+    hasOnePaceUnit ? unit.figure(metresPerSecond: metresPerSecond) : unit.text(metresPerSecond: metresPerSecond)
   }
 
   // MARK: The tree

@@ -170,7 +170,7 @@ package struct PlanTable {
   private func row(_ entry: Entry) -> [Table.Cell] {
     switch entry.content {
     case .plan(let plan):
-      let units = plan.workout.settings.units(inLocaleOf: environment)
+      let units = plan.units(inLocaleOf: environment)
       return [
         .init(entry.name), .init(plan.totals.duration?.clockText() ?? "open"),
         .init(plan.totals.metres.map(units.distance.text) ?? Table.unknown),

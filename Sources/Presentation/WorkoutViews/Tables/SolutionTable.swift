@@ -76,7 +76,7 @@ package struct SolutionTable {
   ) -> String {
     [
       unknown == time ? nil : part.time.notation,
-      unknown == pace ? nil : "@\(units.pace.text(metresPerSecond: part.pace.metresPerSecond))",
+      unknown == pace ? nil : "@\(units.text(part.pace))",
     ].compactMap(\.self).joined(separator: " ")
   }
 

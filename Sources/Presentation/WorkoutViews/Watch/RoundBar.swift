@@ -6,8 +6,8 @@ import WorkoutReports
 /// A bar that shows the part of a workout around the present position, to scale.
 ///
 /// The bar shows the whole workout if there is at least one column for each interval. Otherwise the bar shows the
-/// present round of the outermost repeat whose rounds fit. If a correction has changed the workout, the bar shows only
-/// a round that is still as planned.
+/// present round of the outermost repeat whose rounds fit. If a command has changed what is done in a repeat with a goal,
+/// the bar shows only a round that is still as planned.
 struct RoundBar: Equatable {
   let pattern: Pattern
   /// The column of the present position; nil in a lead-in.
@@ -17,7 +17,7 @@ struct RoundBar: Equatable {
 
   /// Makes a bar.
   ///
-  /// Nil if the position in the plan is unknown, if a correction has changed the round, or if `width` is less than 2.
+  /// Nil if the position in the plan is unknown, if a command has changed the round, or if `width` is less than 2.
   init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
     let timeline = workout.timeline
     guard width > 1, let position = timeline.position(of: live.status) else { return nil }
@@ -78,7 +78,7 @@ extension Timeline {
     }
     let positions = [status.number.flatMap(position(numbered:)), positionFromEnd(of: status)].compactMap(\.self).filter(
       isThere)
-    // After a correction, several positions are possible. At the correct position, the time that remains after the
+    // After a command, several positions are possible. At the correct position, the time that remains after the
     // interval is the same as in the status.
     return positions.first { isAhead(of: status, after: $0) } ?? positions.first
       ?? positionAfterEndlessRepeat(of: status).flatMap { isThere($0) ? $0 : nil }
@@ -86,7 +86,7 @@ extension Timeline {
 
   /// Finds the position by the number of intervals after the present interval.
   ///
-  /// If the present interval follows a corrected repeat, the correction does not change this number.
+  /// If the present interval follows a repeat that a command has changed, the command does not change this number.
   private func positionFromEnd(of status: Report.Status) -> Position? {
     guard let total = totals.intervals, let number = status.number, let of = status.of, of != total else { return nil }
     let (left, overflows) = of.subtractingReportingOverflow(number)
@@ -121,8 +121,8 @@ extension Timeline {
   func isRoundAsPlanned(at position: Position, depth: Int, _ status: Report.Status) -> Bool {
     guard status.interval != nil, status.of != totals.intervals else { return true }
     let pairs = zip(rounds(at: position), status.rounds)
-    return depth > 0 && !containsDistanceGoal(at: position, depth: depth)
-      // If a correction changed the number of rounds, only the rounds before the last round are certainly as planned.
+    return depth > 0 && !roundHasGoal(at: position, depth: depth)
+      // If a command changed the number of rounds, only the rounds before the last round are certainly as planned.
       && pairs.prefix(depth).allSatisfy { $0.of == $1.of || $1.number < min($0.of ?? .max, $1.of ?? .max) }
   }
 

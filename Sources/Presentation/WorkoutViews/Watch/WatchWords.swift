@@ -109,7 +109,7 @@ struct WatchWords {
 
   /// The paces: `11:30/mi now, 13:54/mi on average`.
   var pace: StyledLine? {
-    let now = status.interval?.paceMps.map { "\(units.pace.text(metresPerSecond: $0)) now" }
+    let now = status.interval.flatMap(words.pace).map { "\($0) now" }
     let soFar = Totals(duration: live.elapsed, metres: live.metres)
     let average = soFar.shownMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
     let text = [now, average].compactMap(\.self).joined(separator: ", ")
@@ -118,6 +118,6 @@ struct WatchWords {
 
   /// The interval with its pace: `run 30 s @11:30/mi`.
   private func phrase(of interval: Report.Interval) -> String {
-    words.name(of: interval) + (interval.paceMps.map { " @\(units.pace.text(metresPerSecond: $0))" } ?? "")
+    words.name(of: interval) + (words.pace(of: interval).map { " @\($0)" } ?? "")
   }
 }

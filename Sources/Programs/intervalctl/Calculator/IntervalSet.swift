@@ -6,7 +6,7 @@ import WorkoutPresentation
 /// A set of intervals from the command line, which is repeated as a whole.
 struct IntervalSet {
   let parts: [Part]
-  /// The units in which the distances and paces were typed.
+  /// The units of the values of `--interval`; empty for a plan, whose settings contain its units.
   let entered: UnitPreference
   /// Warnings about losses in the conversion from a workout file.
   private(set) var warnings: [String] = []
@@ -28,7 +28,7 @@ struct IntervalSet {
     fileprivate init(_ file: PlanFile, over configuration: Settings, from source: Source) throws(Failure) {
       self.file = file
       self.source = source
-      settings = file.settings.over(configuration)
+      settings = file.settings(over: configuration)
       plan = file.plan.withPaces(settings.paces)
       do {
         // `skip-last` does not apply, because this setting concerns only the end of a workout.
@@ -43,7 +43,7 @@ struct IntervalSet {
   init(_ text: PlanText, over configuration: Settings) throws(Failure) {
     let plan = try text.read(over: configuration)
     parts = [try Part(plan.file, over: configuration, from: .plan(path: text.path))]
-    entered = plan.entered
+    entered = UnitPreference()
     warnings = plan.warnings
   }
 

@@ -5,7 +5,7 @@ import WorkoutModel
 /// A run/walk plan for a race, made from a prediction.
 ///
 /// The prediction contains the times of one run and one walk, and the finish time. The plan reaches the finish time to
-/// the millisecond.
+/// half a second, because its run pace is rounded.
 struct RacePlan {
   let prediction: RacePrediction
   let walkPace: Pace
@@ -31,7 +31,7 @@ struct RacePlan {
   }
 
   /// Solves for the run pace; a failure shows values in `units`.
-  func runWalk(units: DisplayUnits) throws(Failure) -> RunWalk {
+  func solved(units: DisplayUnits) throws(Failure) -> RunWalkSolution {
     guard prediction.metresPerSecond >= walkPace.metresPerSecond else {
       throw .raceSlowerThanWalk(prediction, walkPace, units: units)
     }
@@ -39,7 +39,7 @@ struct RacePlan {
       distance: prediction.race.distance, finish: .milliseconds(prediction.time.inMilliseconds),
       runTime: prediction.ratio.run, walkTime: prediction.ratio.walk, walkPace: walkPace)
     do {
-      return try puzzle.solved().runWalk
+      return try puzzle.solved()
     } catch {
       throw .noAnswer(error, to: puzzle, units: units)
     }

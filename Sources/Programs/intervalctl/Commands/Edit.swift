@@ -43,7 +43,7 @@ struct Edit: AsyncParsableCommand {
         guard try library.plans.entry(named: name.text)?.text == text else {
           throw Failure.planChangedMeanwhile(name)
         }
-        let words = PlanView(plan: plan, units: plan.workout.settings.units(inLocaleOf: console.environment))
+        let words = PlanView(plan: plan, units: plan.units(inLocaleOf: console.environment))
         try await NewPlan(text: edited, plan: plan, destination: .plan(name), overwrites: true).saveAndStart(
           on: console, json: false, lines: words.lines(console.output.style, width: console.output.widthIfTerminal))
       } else {

@@ -66,8 +66,8 @@ struct History: ParsableCommand {
     guard let history, let last = history.workouts.last else {
       return try console.messages.writeNotes(["no workouts yet: each is recorded when it ends"])
     }
-    let units = try library.settings().units(inLocaleOf: console.environment)
-    let words = try HistoryView(history, since: since, units: units, today: today)
+    let words = try HistoryView(
+      history, since: since, configuration: library.settings(), environment: console.environment, today: today)
     guard !words.isEmpty else {
       let day = last.started.day.weekdayText(in: today.year)
       return try console.messages.writeNotes(["no workouts since then; the last one was on \(day)"])

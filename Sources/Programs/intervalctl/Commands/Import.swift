@@ -65,8 +65,7 @@ struct Import: AsyncParsableCommand {
     try new.checkDestination(in: library)
     try losses.report(file.workout.report.losses, on: console.messages)
     guard destination != nil || view.json else { return try console.output.write(text.text) }
-    let words = PlanView(
-      plan: plan, units: try view.units(settings: plan.workout.settings, inLocaleOf: console.environment))
+    let words = PlanView(plan: plan, units: try plan.units(asked: view.asked(), inLocaleOf: console.environment))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
     try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }

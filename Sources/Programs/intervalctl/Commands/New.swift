@@ -52,7 +52,7 @@ struct New: AsyncParsableCommand {
     let settings = try library.settings()
     let asked = try view.asked()
     let units: PlannerScreen.Units = { plan in
-      plan.workout.settings.units(asked: asked, entered: plan.entered, inLocaleOf: console.environment)
+      plan.units(asked: asked, inLocaleOf: console.environment)
     }
     let isTyped = isatty(STDIN_FILENO) == 1
     if isTyped, let screen = console.screen {
@@ -77,7 +77,7 @@ struct New: AsyncParsableCommand {
     guard let session = PlannerSession(planner, input: STDIN_FILENO, output: screen, units: units),
       let decision = try await session.run()
     else { return }
-    let written = PlanText(typed: decision.header + decision.line, planName: decision.name?.text)
+    let written = PlanText(text: decision.header + decision.line, planName: decision.name?.text)
     let plan = try written.read(over: settings)
     let new = NewPlan(
       text: written, plan: plan, destination: decision.name.map { .plan($0) }, overwrites: decision.overwrites,

@@ -65,10 +65,14 @@ struct Predict: ParsableCommand {
     let basis = try basis()
     let races = try words.map { (word) throws(Failure) in try Race(argument: word) }
     let walkPace = try RunValues.read(walk, of: "--walk", readPace)
-    // If the mile is given as a pace, the unit of the pace is also the unit of the results. A time has no unit.
+    // A mile that is given as a time has no unit.
     let entered = UnitPreference(
-      distances: basis.distances, paces: [mile.flatMap { try? readPace($0) }, walkPace].compactMap(\.self))
-    let units = try view.units(entered: entered, settings: settings, inLocaleOf: console.environment)
+      distances: words.compactMap { try? readDistance($0) } + basis.distances,
+      paces: [mile.flatMap { try? readPace($0) }, walkPace].compactMap(\.self))
+    // The results contain no distances, so a requested unit of distance selects the unit of paces.
+    var asked = try view.asked()
+    asked.pace = asked.pace ?? asked.distance.map(PaceUnit.init(goingWith:))
+    let units = settings.units(asked: asked, entered: entered, inLocaleOf: console.environment)
     let table = PredictionTable(basis, races: races.isEmpty ? Race.allCases : races, units: units)
     if let wrong = table.predictions.first(where: { !$0.isWithinLimits }) {
       throw Failure.predictionOutOfRange(wrong.race)
@@ -99,9 +103,9 @@ struct Predict: ParsableCommand {
   ) throws {
     let race = RacePlan(prediction, walkPace: walkPace, settings)
     try console.messages.writeNotes(race.notes)
-    let runWalk = try race.runWalk(units: units)
-    let plan = runWalk.plan
-    let runPace = units.pace.text(metresPerSecond: runWalk.run.pace.metresPerSecond)
+    let solution = try race.solved(units: units)
+    let plan = solution.roundedPlan(in: units)
+    let runPace = units.pace.text(metresPerSecond: solution.runWalk.run.pace.metresPerSecond)
     try console.messages.writeNotes(["run pace \(runPace), predicted time \(race.prediction.time.clockText())"])
     guard view.json else { return try console.output.writeLine(plan.notation) }
     try console.output.writeLine(PlanText(text: plan.notation).read(over: settings).json(schedule: nil, cues: nil))

@@ -53,15 +53,14 @@ struct Show: ParsableCommand {
     let configuration = try library.settings()
     let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
     try console.messages.writeWarnings(read.warnings)
-    let settings = read.workout.settings
-    let units = try view.units(entered: read.entered, settings: settings, inLocaleOf: console.environment)
+    let units = try read.units(asked: view.asked(), inLocaleOf: console.environment)
     if let svg {
       let picture = ProfileDrawing(read, units: units).svg
       guard !OutputFile.isStandardOutput(svg) else { return try console.output.write(picture) }
       return try OutputFile.write(Array(picture.utf8), to: svg, overwrite: overwrite)
     }
     let schedule = schedule ? Schedule(read.workout.timeline) : nil
-    let cues = cues ? CueTable(read, units: settings.units(inLocaleOf: console.environment)) : nil
+    let cues = cues ? CueTable(read, units: read.units(inLocaleOf: console.environment)) : nil
     guard !view.json else {
       return try console.output.writeLine(read.json(schedule: schedule, cues: cues, losses: text.losses))
     }

@@ -40,7 +40,7 @@ struct Solve: ParsableCommand {
     help: ArgumentHelp("Walk: 30s @16:30/mi, or the time or the pace alone.", valueName: "time@pace"))
   var walkPart: [String] = []
 
-  @Flag(help: "Print only the plan, with exact paces.")
+  @Flag(help: "Print only the plan.")
   var asPlan = false
 
   @OptionGroup var view: ViewOptions
@@ -54,7 +54,7 @@ struct Solve: ParsableCommand {
     try console.messages.writeNotes(question.notes)
     let words = SolutionTable(solution: try question.solved(units: units), time: question.puzzle.finish, units: units)
     if asPlan, !view.json {
-      try console.output.writeLine(words.solution.runWalk.plan.notation)
+      try console.output.writeLine(words.solution.roundedPlan(in: units).notation)
     } else {
       try console.output.write(words.solution.json, or: words.lines, asJSON: view.json)
     }

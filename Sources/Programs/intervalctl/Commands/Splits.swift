@@ -94,11 +94,12 @@ struct Splits: ParsableCommand {
     of plan: ReadPlan, every: Distance?, in console: Console
   ) throws -> (SplitList, DisplayUnits) {
     try console.messages.writeWarnings(plan.warnings)
-    let entered = UnitPreference(distance: every?.unit ?? plan.entered.distance, pace: plan.entered.pace)
-    let units = try view.units(entered: entered, settings: plan.workout.settings, inLocaleOf: console.environment)
+    let units = try view.units(
+      entered: UnitPreference(distance: every?.unit), settings: plan.workout.settings,
+      inLocaleOf: console.environment)
     let length = every?.metres ?? units.distance.metres
     guard let splits = SplitList(of: plan.workout.timeline, every: length, limit: Self.maxSplits) else {
-      let kind = plan.workout.plan.intervals.first { $0.pace == nil && $0.goal != .open }?.kind
+      let kind = plan.workout.plan.intervals.first { $0.metresPerSecond == nil && $0.goal != .open }?.kind
       throw Failure.noSplits(kind, units: units)
     }
     return (splits, units)

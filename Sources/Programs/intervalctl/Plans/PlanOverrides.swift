@@ -6,7 +6,7 @@ import WorkoutModel
 struct PlanOverrides: Equatable {
   /// The settings that replace the plan's settings.
   var settings = Settings()
-  /// The pace of each interval whose pace is not set elsewhere.
+  /// The pace of each interval whose pace is not set elsewhere, except intervals of kind `rest`.
   ///
   /// The interval itself can have a pace. The plan, the configuration and `settings` can set the pace of a kind.
   var pace: Pace?
@@ -14,21 +14,21 @@ struct PlanOverrides: Equatable {
   var isEmpty: Bool { self == PlanOverrides() }
 
   /// Returns a configuration with the overrides applied; if `pace` is not nil, the result has a pace for every
-  /// kind.
+  /// kind except `rest`.
   func over(_ configuration: Settings) -> Settings {
     var settings = settings.over(configuration)
-    for kind in Kind.allCases { settings.paces[kind] = settings.paces[kind] ?? pace }
+    for kind in Kind.allCases where kind != .rest { settings.paces[kind] = settings.paces[kind] ?? pace }
     return settings
   }
 
   /// Returns the settings that replace the settings of a plan file.
   ///
-  /// Each kind in the plan that has no pace gets the pace `pace`.
+  /// Each kind in the plan that has no pace, except `rest`, gets the pace `pace`.
   func settings(for file: PlanFile, over configuration: Settings) -> Settings {
     guard let pace else { return settings }
     let known = settings.over(file.settings.over(configuration)).paces
     var settings = settings
-    for interval in file.plan.intervals where interval.pace == nil && known[interval.kind] == nil {
+    for interval in file.plan.intervals where interval.metresPerSecond == nil && known[interval.kind] == nil {
       settings.paces[interval.kind] = pace
     }
     return settings

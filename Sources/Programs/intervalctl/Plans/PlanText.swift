@@ -16,29 +16,17 @@ final class PlanText: Sendable {
   let path: String?
   /// Losses in the conversion from a workout file; nil for a plan in notation.
   let losses: [Loss]?
-  /// Whether the user typed the text; results are then shown in the units of the text.
-  private let isTyped: Bool
   private let source: String
   private let parsed: Result<PlanFile, NotationError>
   /// Whether the settings of the plan differ from the settings in the plan's text, `source`.
   private let isOverridden: Bool
 
-  /// Parses a text; a text that has neither a name nor a path counts as typed.
-  convenience init(text: String, planName: String? = nil, path: String? = nil) {
-    self.init(text: text, planName: planName, path: path, isTyped: planName == nil && path == nil)
-  }
-
-  /// Parses a typed text with a name.
-  convenience init(typed text: String, planName: String?) {
-    self.init(text: text, planName: planName, path: nil, isTyped: true)
-  }
-
-  private init(text: String, planName: String?, path: String?, isTyped: Bool) {
+  /// Parses a text.
+  init(text: String, planName: String? = nil, path: String? = nil) {
     source = text
     parsed = Result { () throws(NotationError) in try PlanFile(text) }
     self.planName = planName
     self.path = path
-    self.isTyped = isTyped
     losses = nil
     isOverridden = false
   }
@@ -49,7 +37,6 @@ final class PlanText: Sendable {
     parsed = .success(workout.file)
     self.planName = planName
     self.path = path
-    isTyped = false
     losses = workout.report.losses
     isOverridden = false
   }
@@ -59,7 +46,6 @@ final class PlanText: Sendable {
     parsed = .success(file)
     planName = original.planName
     path = original.path
-    isTyped = original.isTyped
     losses = original.losses
     isOverridden = true
   }
@@ -96,7 +82,7 @@ final class PlanText: Sendable {
     do {
       return ReadPlan(
         file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName,
-        entered: isTyped ? file.entered : UnitPreference(), warnings: warnings)
+        warnings: warnings)
     } catch {
       throw failure(error)
     }
@@ -137,7 +123,6 @@ final class PlanText: Sendable {
 extension PlanText: Equatable {
   static func == (one: PlanText, other: PlanText) -> Bool {
     one.text == other.text && one.planName == other.planName && one.path == other.path && one.losses == other.losses
-      && one.isTyped == other.isTyped
   }
 }
 

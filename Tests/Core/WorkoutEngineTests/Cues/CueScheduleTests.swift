@@ -83,7 +83,7 @@ import WorkoutModel
         ]
       ),
       (3900, ["460 finish"]),
-      (4000, ["600 finish"]),
+      (4000, ["400 finish"]),
     ] as [(Double?, [String])])
   func `cues after a correction follow the measured distance`(measured: Double?, cues: [String]) throws {
     let settings = "lead-in off\ncountdown off\ndistance-units km\nremaining-every 10m\n"
@@ -161,6 +161,23 @@ import WorkoutModel
         "-5 in five: five point two miles an hour", "5 in five: walk", "15 rest twenty seconds",
       ])
     #expect(run.effects.filter { $0.hasPrefix("began") } == ["began early", "began early", "began"])
+  }
+
+  /// Each argument contains the pace of the run, and the words for its speed and its pace.
+  @Test(
+    arguments: [
+      ("6mph", "six miles an hour", "six miles an hour"),
+      ("9.6kph", "nine point six kilometres an hour", "nine point six kilometres an hour"),
+      ("10:00/mi", "six miles an hour", "ten minutes a mile"),
+      ("6:00/km", "ten kilometres an hour", "six minutes a kilometre"),
+      ("2.5m/s", "nine kilometres an hour", "six forty a kilometre"),
+    ], ["", "distance-units km\npace-units min/km\n"])
+  func `a pace is spoken in the unit in which it was entered`(
+    words: (pace: String, speed: String, spokenPace: String), settings: String
+  ) throws {
+    let run = try CueRun(
+      settings + "cue start voice\ncue last off\nlead-in off\nsay start \"{speed}, {pace}\"\n10s run @\(words.pace)")
+    #expect(run.voices == ["0 \(words.speed), \(words.spokenPace)"])
   }
 
   @Test func `a workout without channels has no cues and no wake-ups for cues`() throws {

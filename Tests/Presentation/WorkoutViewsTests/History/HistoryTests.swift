@@ -62,7 +62,7 @@ import WorkoutReports
       to: CalendarDay(number: 20_759 + 7 * last))
     #expect(totals.rows == rows)
     let table = WeekTable(
-      totals: totals, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre),
+      totals: totals, unit: .kilometres,
       today: CalendarDay(number: 20_759))
     let lines = table.lines(.plain, width: 80)
     #expect(lines.count == 1 + rows.count)

@@ -19,7 +19,7 @@ import WorkoutPresentation
     #expect(
       try Self.lines("5m warmup, 3x(2x(400mtr run @5:00/km, 1m rest \"sit\"), open walk), forever 30s") == [
         "Plan               Time    km  min/km", "5m warmup          5:00     –       –",
-        "3x                    –     –       –", "├ 2x               6:00     –       –",
+        "3x                    –     –       –", "├ 2x               6:00  0.80    7:30",
         "│ ├ 400mtr run     2:00  0.40    5:00", "│ └ 1m rest \"sit\"  1:00     –       –",
         "└ open walk        open     –       –", "forever               –     –       –",
         "└ 30s              0:30     –       –",
@@ -169,6 +169,6 @@ extension ReadPlan {
   convenience init(text: String, settings: Settings = Settings()) throws {
     let file = try PlanFile(text)
     self.init(
-      file: file, workout: try file.workout(over: settings), title: file.settings.name, entered: file.entered)
+      file: file, workout: try file.workout(over: settings), title: file.settings.name)
   }
 }

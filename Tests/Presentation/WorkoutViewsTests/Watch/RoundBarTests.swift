@@ -81,8 +81,8 @@ import WorkoutReports
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  /// Each case has the goal of `until` in metres after a correction, the number of the current interval, and the drawn
-  /// part.
+  /// Each case has the metres that are left in `until` at its start after a correction, the number of the current
+  /// interval, and the drawn part.
   ///
   /// The part `walk 2 of 2` means that two intervals are drawn, and that the mark is at the second interval, a walk. If
   /// no bar is drawn, the part is nil.
@@ -100,11 +100,12 @@ import WorkoutReports
     let file = try PlanFile(
       "until 1km (30s run @4:00/km, 30s walk @8:00/km), 2x(20s run @4:00/km, 20s walk @8:00/km), 30s cooldown @8:00/km")
     let workout = try file.workout(over: Settings())
-    let amendment = Timeline.Amendment(workout.timeline.start, level: 0, metres: metres)
-    let amended = try #require(workout.timeline.amended(by: [amendment]))
-    let position = try #require(amended.position(numbered: number))
+    let reading = Timeline.Reading(
+      position: workout.timeline.start, done: [Timeline.Done(estimated: 1000 - metres)], duration: .seconds(30))
+    let read = try #require(workout.timeline.read(from: reading))
+    let position = try #require(read.position(numbered: number))
     let bar = RoundBar(
-      workout, LiveStatus(status: Self.status(amended, position, elapsedMs: 0, leftMs: 1000), nowNs: 0), width: 80)
+      workout, LiveStatus(status: Self.status(read, position, elapsedMs: 0, leftMs: 1000), nowNs: 0), width: 80)
     #expect(bar?.isWhole != true)
     let words = bar.flatMap { bar in
       bar.mark.map { mark in

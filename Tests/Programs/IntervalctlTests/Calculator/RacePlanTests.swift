@@ -12,14 +12,28 @@ import WorkoutPresentation
   private let units = DisplayUnits(distance: .kilometres, pace: .minutesPerMile)
 
   @Test(arguments: [300, 360, 443, 540, 601, 660, 720], Race.allCases)
-  func `the plan of a race ends at the predicted time, to the millisecond`(mile: Int, race: Race) throws {
+  func `the exact plan of a race ends at the predicted time, to the millisecond`(mile: Int, race: Race) throws {
     let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)
-    let plan = try RacePlan(prediction, walkPace: nil, Settings()).runWalk(units: units).plan
+    let plan = try RacePlan(prediction, walkPace: nil, Settings()).solved(units: units).runWalk.plan
     let shown = try PlanText(text: plan.notation).read(over: Settings())
     #expect(shown.totals.duration?.inMilliseconds == prediction.time.inMilliseconds)
     let intervals = plan.intervals
     #expect(intervals.map(\.goal) == [.time(prediction.ratio.run), .time(prediction.ratio.walk)])
     #expect(intervals[1].pace == RacePlan.defaultWalkPace)
+  }
+
+  @Test(arguments: [300, 360, 443, 540, 601, 660, 720], Race.allCases)
+  func `the printed plan of a race ends at the predicted time, to half a second`(mile: Int, race: Race) throws {
+    let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)
+    for unit in PaceUnit.allCases {
+      let units = DisplayUnits(distance: unit.distance, pace: unit)
+      let text = try RacePlan(prediction, walkPace: nil, Settings()).solved(units: units).roundedPlan(in: units)
+        .notation
+      let shown = try #require(try PlanText(text: text).read(over: Settings()).totals.duration)
+      #expect(abs((shown - prediction.time).inMilliseconds) <= 500)
+      #expect(shown.clockText() == prediction.time.clockText())
+      #expect(text.count < 70, "\(text)")
+    }
   }
 
   /// If the walk pace is too fast for the race, the last word of the hint is a slower walk pace.
@@ -29,11 +43,11 @@ import WorkoutPresentation
     for unit in [PaceUnit.minutesPerMile, .kilometresPerHour] {
       let units = DisplayUnits(distance: .kilometres, pace: unit)
       do {
-        _ = try RacePlan(prediction, walkPace: nil, Settings()).runWalk(units: units).plan
+        _ = try RacePlan(prediction, walkPace: nil, Settings()).solved(units: units)
       } catch {
         #expect(error.status == .refused)
         let walk = try readPace(String(try #require(error.hints.first?.split(separator: " ").last)))
-        #expect(throws: Never.self) { try RacePlan(prediction, walkPace: walk, Settings()).runWalk(units: units).plan }
+        #expect(throws: Never.self) { try RacePlan(prediction, walkPace: walk, Settings()).solved(units: units) }
       }
     }
   }

@@ -12,7 +12,7 @@ import WorkoutViews
   private static func table(
     distance: String?, time: String?, run: String, walk: String, pace: PaceUnit = .minutesPerMile
   ) throws -> SolutionTable {
-    let units = DisplayUnits(distance: .kilometres, pace: pace)
+    let units = DisplayUnits(distance: .kilometres, pace: pace, intervalPace: pace)
     let question = try RunWalkQuestion(
       distance: distance, time: time, run: run, walk: walk, settings: Settings())
     return SolutionTable(

@@ -13,7 +13,6 @@ import WorkoutViews
 @Suite struct HistoryViewTests {
   /// Saturday, 21 November 2026.
   private let today = CalendarDay(number: 20_778)
-  private let kilometres = DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
 
   private static let workouts = [
     Samples.workout("1", at: "2025-12-28T09:05:00Z", title: "First"),
@@ -96,8 +95,9 @@ import WorkoutViews
   }
 
   @Test func `an unknown distance is shown as a dash, and the bars show times instead of distances`() throws {
-    let unknown = Samples.workout("1", at: "2026-11-20T18:42:00Z", metres: nil)
-    let lines = try lines([unknown], units: .init(distance: .miles, pace: .milesPerHour))
+    var unknown = Samples.workout("1", at: "2026-11-20T18:42:00Z", metres: nil)
+    unknown.plan = "distance-units mi\npace-units mph\n30m run"
+    let lines = try lines([unknown])
     #expect(
       lines == [
         "1 workout",
@@ -107,6 +107,28 @@ import WorkoutViews
         "     Week  No.   Time  mi  by time",
         "16–22 Nov    1  30:00   –  ████████████████████████████████████████",
       ])
+  }
+
+  @Test func `each workout has the units of its plan, and the weeks have the unit of the locale if the units differ`()
+    throws
+  {
+    var miles = Self.workouts[3]
+    miles.plan = "3mi run @6mph"
+    let mixed = try lines([Self.workouts[2], miles], locale: "en_US")
+    #expect(
+      mixed == [
+        "2 workouts",
+        "No.           Started     Time  Distance      Pace  Workout",
+        "  2  Mon  9 Nov 06:00  1:15:00  12.50 km   6:00/km  Hills, up and down until it is dark",
+        "  1  Fri 20 Nov 18:42    30:00   3.11 mi  6.21 mph  Tempo",
+        "",
+        "     Week  No.     Time    mi  by distance",
+        " 9–15 Nov    1  1:15:00  7.77  ████████████████████████████████████████",
+        "16–22 Nov    1    30:00  3.11  ████████████████",
+      ])
+    let same = try lines([miles], locale: "de_DE")
+    #expect(same[1].contains("  mi   mph  "))
+    #expect(same[4].contains("  mi  "))
   }
 
   @Test func `a corrected distance is marked`() throws {
@@ -121,7 +143,7 @@ import WorkoutViews
   @Test func `a terminal shows coloured bars, and a faint mark for a stopped workout`() throws {
     let today = CalendarDay(number: 20_778)
     let view = try HistoryView(
-      .read(Samples.history([Self.workouts[1]])), since: nil, units: kilometres, today: today)
+      .read(Samples.history([Self.workouts[1]])), since: nil, configuration: Settings(), environment: [:], today: today)
     let lines = view.lines(.coloured, width: 80)
     #expect(lines.contains { $0.contains("\u{1B}[2mstopped\u{1B}[0m") })
     #expect(lines.contains { $0.contains("\u{1B}[1;32m█") })
@@ -129,11 +151,12 @@ import WorkoutViews
   }
 
   private func lines(
-    _ workouts: [Report.Summary], since: String? = nil, units: DisplayUnits? = nil, width: Int? = nil
+    _ workouts: [Report.Summary], since: String? = nil, locale: String = "C", width: Int? = nil
   ) throws -> [String] {
     let since = try since.map { try CalendarDay(option: "--since", $0, today: today) }
     return try HistoryView(
-      .read(Samples.history(workouts)), since: since, units: units ?? kilometres, today: today
+      .read(Samples.history(workouts)), since: since, configuration: Settings(), environment: ["LANG": locale],
+      today: today
     ).lines(.plain, width: width)
   }
 }

@@ -110,7 +110,7 @@ import WorkoutReports
     let folder = try TemporaryFolder()
     let history = try #require(try RecordedHistory(path: folder.write(bytes: bytes, to: "history.jsonl")))
     let view = try HistoryView(
-      history, since: nil, units: .init(distance: .miles, pace: .minutesPerMile), today: CalendarDay(number: 20_778))
+      history, since: nil, configuration: Settings(), environment: [:], today: CalendarDay(number: 20_778))
     for width in [20, 40, 80, nil] { _ = view.lines(.plain, width: width) }
     try history.forEach(since: nil) { _ = HistoryRecords.line($1, started: $0.started) }
   }

@@ -29,15 +29,15 @@ import WorkoutReports
     }
   }
 
-  @Test func `workouts are listed without a daemon, in the units of the settings`() async throws {
+  @Test func `workouts are listed without a daemon, in the units of their plans`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write(Samples.history(Self.workouts) + "half a li", to: Self.file)
       try home.folder.write("distance-units mi\n", to: "config/intervald/intervald.conf")
       let list = try await home.run(["history", "--since", "2026-10-01"])
       #expect(list.status == 0)
       #expect(list.output.first == "2 workouts")
-      #expect(list.output[1].contains("  mi  min/mi  "))
-      #expect(list.output[3].contains("3.11"))
+      #expect(list.output[1].contains("  km  min/km  "))
+      #expect(list.output[3].contains("5.00"))
       #expect(list.output[3].contains("stopped  =\"x\", y"))
       #expect(list.messages == ["warning: 1 line of \(home.folder.path)/\(Self.file) could not be read"])
       let later = try await home.run(["history", "--since", "2026-10-26"])

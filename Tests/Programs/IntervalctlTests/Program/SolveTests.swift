@@ -48,9 +48,9 @@ import Text
     try await ProgramHome.with(daemon: daemon) { home in
       let line = "intervalctl solve \(Self.example.joined(separator: " ")) --as-plan"
       let run = try await home.shell(line)
-      #expect(run == ProgramRun(status: 0, output: [Self.plan]))
+      #expect(run == ProgramRun(status: 0, output: [Self.rounded]))
       #expect(try await home.shell("intervalctl start \"$(\(line))\"").status == 0)
-      #expect(await daemon.calls == ["start - false: \(Self.plan)"])
+      #expect(await daemon.calls == ["start - false: \(Self.rounded)"])
       #expect(try await home.shell("\(line) | intervalctl show -").output.contains("Time       40:00"))
     }
   }
