@@ -100,40 +100,12 @@ package func readAdjustment(_ text: String) throws(NotationError) -> (first: Int
   return (first, last, try scanner.lastPace())
 }
 
-/// Parses the result of a race: `5km=25:00`.
-package func readRaceResult(_ text: String) throws(NotationError) -> (distance: Distance, time: Duration) {
-  var scanner = try Scanner(text).afterSpaces
-  try scanner.requireKind(.distance)
-  let distance = try scanner.distance()
+/// Parses a percentage with its sign, `2%` or `1.5 %`, as a fraction; nil for any other text.
+package func readPercentage(_ text: String) -> Double? {
+  guard var scanner = try? Scanner(text).afterSpaces, let number = try? scanner.number() else { return nil }
   scanner.skipSpaces()
-  guard scanner.skip("=") else { throw scanner.unexpected("'=' and a time, such as 5km=25:00") }
-  scanner.skipSpaces()
-  try scanner.requireKind(.time)
-  let time = try scanner.lastTime()
-  try scanner.end(after: .time)
-  return (distance, time)
+  return scanner.skip("%") && scanner.afterSpaces.next == nil ? number.value / 100 : nil
 }
-
-/// Parses a percentage with its sign: `2%` or `1.5 %`.
-///
-/// - Returns: the percentage as a fraction from 0 to 0.5.
-package func readPercentage(_ text: String) throws(NotationError) -> Double {
-  var scanner = try Scanner(text).afterSpaces
-  let start = scanner.offset
-  guard let number = try scanner.number() else { throw scanner.unexpected("a percentage such as 2%") }
-  scanner.skipSpaces()
-  guard scanner.skip("%") else {
-    throw scanner.unexpected("'%' after the number", fix: scanner.next == nil ? .oneOf(["\(number.quotation)%"]) : nil)
-  }
-  guard scanner.afterSpaces.next == nil else { throw scanner.afterSpaces.unexpected("the end") }
-  guard number.value <= maxPercentage else {
-    throw scanner.error(.outOfRange(found: "\(number.quotation)%", range: "0% to \(Int(maxPercentage))%"), at: start)
-  }
-  return number.value / 100
-}
-
-/// Maximum of a percentage.
-private let maxPercentage = 50.0
 
 /// Parses a value of the given kind; the text must not contain anything else except spaces.
 private func readAlone<Value>(

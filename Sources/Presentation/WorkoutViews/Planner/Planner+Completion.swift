@@ -75,7 +75,9 @@ extension LineEditor {
   /// Each match must begin with the typed letters, in upper or lower case.
   fileprivate mutating func complete(_ typed: String, with matches: [String]) {
     guard var common = matches.first else { return }
-    for match in matches { common = String(zip(common, match).prefix { $0 == $1 }.map(\.0)) }
+    for match in matches {
+      while !match.hasPrefix(common) { common.removeLast() }
+    }
     insert(String(common.dropFirst(typed.count)))
   }
 }

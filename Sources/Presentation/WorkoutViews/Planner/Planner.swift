@@ -187,7 +187,8 @@ package struct Planner {
       case .empty: break
       case .mistake(let mistake): line.move(to: mistake.character)
       case .plan:
-        line.replace(closedText(line.text), cursor: line.cursor)
+        let closed = closedText(line.text)
+        line.replace(closed, cursor: line.isAtEnd ? closed.count : line.cursor)
         ask(.naming(nil))
       }
     case .tab: completeLine()

@@ -91,22 +91,20 @@ extension RaceResults {
   init(arguments: [String]) throws(Failure) {
     var results: [Result] = []
     for argument in arguments {
-      let (distance, time) = try RunValues.value(argument, of: "--race", readRaceResult)
-      let result = Result(distance: distance, time: time)
-      guard Pace.time(result.perMile, per: .miles).isWithinLimits else { throw .invalidResult(argument, result) }
+      let parts = argument.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { throw .noResult(argument) }
+      let distance = try RunValues.value(parts[0], of: "--race", readDistance)
+      let time = try RunValues.value(parts[1], of: "--race", RunValues.readTime)
+      let perMile = time * (DistanceUnit.miles.metres / distance.metres)
+      guard Pace.time(perMile, per: .miles).isWithinLimits else { throw .invalidResult(argument, time: parts[1]) }
       guard !results.contains(where: { abs($0.distance.metres - distance.metres) < 1 }) else {
         throw .resultGivenTwice(argument)
       }
-      results.append(result)
+      results.append(Result(distance: distance, time: time))
     }
     self.init(results)
     guard isPlausible else {
       throw .contradictoryResults(isFasterWhenLonger: exponent < Self.plausibleExponents.lowerBound)
     }
   }
-}
-
-extension RaceResults.Result {
-  /// The average time per mile.
-  fileprivate var perMile: Duration { time * (DistanceUnit.miles.metres / distance.metres) }
 }

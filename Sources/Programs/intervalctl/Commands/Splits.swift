@@ -48,6 +48,9 @@ struct Splits: ParsableCommand {
   /// The maximum number of splits that are listed.
   private static let maxSplits = 10_000
 
+  /// The maximum of `--negative`, as a fraction.
+  private static let maxReduction = 0.5
+
   mutating func validate() throws {
     // Mistakes in values are ignored here, because the method `run` reports them.
     guard !options.hasMistakenValues, let (texts, hasPlan) = try? options.meaning() else { return }
@@ -72,10 +75,7 @@ struct Splits: ParsableCommand {
     let settings = try library.settings()
     let (texts, hasPlan) = try options.meaning()
     let every = try RunValues.read(every, of: "--every", readDistance)
-    let start = try start.map { (text) throws(Failure) in
-      guard let start = ClockTime(text) else { throw .invalidStart(text) }
-      return start
-    }
+    let start = try start.map(readStart)
     let (splits, units) =
       if hasPlan,
         let plan = try options.readPlan(
@@ -114,7 +114,10 @@ struct Splits: ParsableCommand {
     let units = try view.units(entered: entered, settings: settings, inLocaleOf: environment)
     guard let run = values.solved else { preconditionFailure("distance and pace or time were asked for") }
     let length = every?.metres ?? units.distance.metres
-    if let reduction = try RunValues.read(negative, of: "--negative", readPercentage) {
+    if let negative {
+      guard let reduction = readPercentage(negative), reduction <= Self.maxReduction else {
+        throw .invalidPercentage(negative)
+      }
       let splits = SplitList(
         of: run.metres, every: length, in: run.time, secondHalfReducedBy: reduction, limit: Self.maxSplits)
       return (splits, units)
@@ -129,6 +132,15 @@ struct Splits: ParsableCommand {
     let splits = SplitList(
       of: run.metres, every: length, at: pace, adjustments: adjustments, limit: Self.maxSplits)
     return (splits, units)
+  }
+
+  /// Reads a time of day, with or without seconds.
+  private func readStart(_ text: String) throws(Failure) -> ClockTime {
+    let colons = text.count { $0 == ":" }
+    guard colons > 0, text.allSatisfy({ $0 == ":" || ("0"..."9").contains($0) }),
+      let time = try? readDuration(colons == 1 ? text + ":00" : text), time < .seconds(24 * 3600)
+    else { throw .invalidStart(text) }
+    return ClockTime(secondsAfterMidnight: time.rounded(to: .seconds(1)))
   }
 
   /// Reads the adjustments of a run with `count` splits.

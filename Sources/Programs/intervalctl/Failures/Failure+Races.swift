@@ -39,10 +39,20 @@ extension Failure {
 
   /// A value of `splits --start` that is not a time of day.
   static func invalidStart(_ value: String) -> Failure {
+    invalid(
+      value, of: "--start", "is not a time of day", hint: "write a time from 0:00 to 23:59, such as 7:00 or 18:30")
+  }
+
+  /// A value of `splits --negative` that is not a valid percentage.
+  static func invalidPercentage(_ value: String) -> Failure {
+    invalid(value, of: "--negative", "is not a percentage from 0% to 50%", hint: "write a percentage such as 2%")
+  }
+
+  /// A value of an option that has another form.
+  private static func invalid(_ value: String, of option: String, _ why: String, hint: String) -> Failure {
     Failure(
-      status: .usage, message: "--start: '\(value)' is not a time of day",
-      excerpt: Excerpt(lineText: value, column: 1),
-      hints: ["write a time from 0:00 to 23:59, such as 7:00 or 18:30"])
+      status: .usage, message: "\(option): '\(value)' \(why)", excerpt: Excerpt(lineText: value, column: 1),
+      hints: [hint])
   }
 
   /// Adjusted splits that leave no time for the other splits.
@@ -60,21 +70,21 @@ extension Failure {
     status: .usage, message: "missing MILE",
     hints: ["time of one fast mile, such as 9:00", "or give the result of a race, such as --race 5km=25:00"])
 
-  /// A result of a race that is faster or slower than any valid pace.
-  static func invalidResult(_ value: String, _ result: RaceResults.Result) -> Failure {
-    let time = value.drop { $0 != "=" }.dropFirst()
-    let isFast = result.distance.metres / result.time.inSeconds > 10
-    return Failure(
-      status: .usage, message: "--race: the pace of '\(value)' is out of range: 1:00/mi to 59:59/mi",
-      excerpt: Excerpt(lineText: value, column: 1),
-      hints: [isFast ? HoursHint.text(for: String(time)) : nil].compactMap(\.self))
+  /// A value of `predict --race` that does not have a distance and a time.
+  static func noResult(_ value: String) -> Failure {
+    invalid(value, of: "--race", "is not the result of a race", hint: "write a distance and a time, such as 5km=25:00")
   }
 
-  /// Two results of races over the same distance.
+  /// A result of a race that is faster or slower than any valid pace.
+  static func invalidResult(_ value: String, time: String) -> Failure {
+    invalid(
+      value, of: "--race", "has a pace outside 1:00/mi to 59:59/mi",
+      hint: HoursHint.text(for: time) ?? "check the distance and the time")
+  }
+
+  /// A second result over the same distance.
   static func resultGivenTwice(_ value: String) -> Failure {
-    Failure(
-      status: .usage, message: "--race: this distance is given twice", excerpt: Excerpt(lineText: value, column: 1),
-      hints: ["give only the better result"])
+    invalid(value, of: "--race", "has a distance that is given twice", hint: "give only the better result")
   }
 
   /// Results of races from which no plausible time follows.

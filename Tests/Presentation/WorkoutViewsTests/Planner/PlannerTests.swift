@@ -83,11 +83,11 @@ import WorkoutPresentation
     #expect(planner.handle(Self.keys(keys)) == (try Self.decision(text, nil, starts: false)))
   }
 
-  @Test func `after Esc, the cursor is before the parentheses that Enter has added`() throws {
+  @Test func `after Esc, the cursor is after the parentheses that Enter has added`() throws {
     var planner = try Self.planner()
     #expect(
       planner.handle(Self.keys("2x(30s run⏎⎋, 1m walk⏎⏎⏎"))
-        == (try Self.decision("2x(30s run, 1m walk)", nil, starts: false)))
+        == (try Self.decision("2x(30s run), 1m walk", nil, starts: false)))
   }
 
   @Test(

@@ -193,20 +193,35 @@ import Testing
       (
         ["--race", "5km=25"], 64,
         [
-          "error: --race: '25' has no unit", "  5km=25", "      ^", "hint: write 25s for seconds, or 25m for minutes",
+          "error: --race: '25' has no unit", "  25", "  ^", "hint: write 25s for seconds, or 25m for minutes",
+        ]
+      ),
+      (
+        ["--race", "25:00"], 64,
+        [
+          "error: --race: '25:00' is not the result of a race", "  25:00", "  ^",
+          "hint: write a distance and a time, such as 5km=25:00",
+        ]
+      ),
+      (
+        ["--race", "5km=25h"], 64,
+        [
+          "error: --race: '5km=25h' has a pace outside 1:00/mi to 59:59/mi", "  5km=25h", "  ^",
+          "hint: check the distance and the time",
         ]
       ),
       (
         ["--race", "half=1:45"], 64,
         [
-          "error: --race: the pace of 'half=1:45' is out of range: 1:00/mi to 59:59/mi", "  half=1:45", "  ^",
+          "error: --race: 'half=1:45' has a pace outside 1:00/mi to 59:59/mi", "  half=1:45", "  ^",
           "hint: 1:45 is minutes and seconds; write 1:45:00 for hours and minutes",
         ]
       ),
       (
         ["--race", "5km=25:00", "--race", "5k=24:00"], 64,
         [
-          "error: --race: this distance is given twice", "  5k=24:00", "  ^", "hint: give only the better result",
+          "error: --race: '5k=24:00' has a distance that is given twice", "  5k=24:00", "  ^",
+          "hint: give only the better result",
         ]
       ),
       (

@@ -79,6 +79,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["24:00", "7", "7:0", "7:60", "7:00:60", "7:00:00.5", "7:00:00:00", ":00", "7m", "-7:00"])
+  func `a start that is not a time of day is an error`(start: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl splits 10km 50:00 --start=\(start)")
+      #expect(run.status == 64)
+      #expect(run.messages.first?.hasPrefix("error: --start: '") == true)
+    }
+  }
+
   @Test func `the splits of a plan can show the time of day`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl splits 10m run @5:00/km --start 18:30")
@@ -179,11 +188,17 @@ import Testing
       ),
       (
         "10km 50:00 --negative 2", 64,
-        ["error: --negative: found the end, expected '%' after the number", "  2", "   ^", "hint: write 2%"]
+        [
+          "error: --negative: '2' is not a percentage from 0% to 50%", "  2", "  ^",
+          "hint: write a percentage such as 2%",
+        ]
       ),
       (
         "10km 50:00 --negative 80%", 64,
-        ["error: --negative: '80%' is out of range: 0% to 50%", "  80%", "  ^"]
+        [
+          "error: --negative: '80%' is not a percentage from 0% to 50%", "  80%", "  ^",
+          "hint: write a percentage such as 2%",
+        ]
       ),
       (
         "10km 50:00 --negative 2% --adjust 3=5:00/km", 64,
