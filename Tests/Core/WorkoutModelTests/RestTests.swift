@@ -8,7 +8,7 @@ import WorkoutModel
     try PlanFile(text).workout(over: Settings()).timeline.totals
   }
 
-  @Test func `a rest is no obstacle to a total and an average`() throws {
+  @Test func `a rest does not hide a total or an average`() throws {
     let totals = try Self.totals("8x(400mtr run @5:00/km, 90s rest)")
     #expect(totals.metres == 3200)
     #expect(totals.duration == .seconds(8 * 210))
