@@ -24,7 +24,7 @@ extension Session {
     if !isAsEstimated { state.tally.correct(to: metres - speed * time.inSeconds) }
     guard let estimated, timeline.hasGoal(around: position) else { return }
     let following = following(out: false)
-    if isAsEstimated, let uncorrected = state.course.uncorrected {
+    if isAsEstimated, let uncorrected = state.course.uncorrected, !uncorrected.isCorrected {
       read(uncorrected.reading)
       state.course.uncorrected = nil
       let end = timeline.interval(at: position).duration.map { span.begin + $0 }

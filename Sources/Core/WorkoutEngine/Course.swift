@@ -19,6 +19,9 @@ struct Course: Equatable, Codable, Sendable {
 
   struct Uncorrected: Equatable, Codable, Sendable {
     let reading: Timeline.Reading?
+
+    /// Whether the reading contains a correction of an earlier interval.
+    var isCorrected: Bool { reading?.done.contains { $0.correction != 0 } ?? false }
   }
 
   /// Forgets the deviations of the present interval, because another interval begins.

@@ -11,7 +11,21 @@ extension Session {
     self.timeline = timeline
     self.cues = cues
     self.state = state
+    readEarlierExtension(at: clock(at: now))
     guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
+  }
+}
+
+extension Session {
+  /// Reads the rest of the workout if an earlier version of the daemon has extended the present interval.
+  ///
+  /// Such a version saved only the end of the interval.
+  private mutating func readEarlierExtension(at clock: Instant) {
+    guard state.course.reading == nil, let position, timeline.hasGoal(around: position), let end = span.end,
+      let duration = timeline.interval(at: position).duration, end - span.begin != duration
+    else { return }
+    state.course.extended = end - span.begin - duration
+    limitPresentInterval(at: clock, done: timeline.done(before: position, since: nil))
   }
 }
 

@@ -172,6 +172,9 @@ extension RepeatNode {
   ///
   /// - Returns: the part, and the budget that is left at its end; nil instead of the budget if the budget ends earlier.
   func cut(to budget: Budget, from first: Int = 0) -> (repeatNode: RepeatNode, left: Budget?) {
+    guard !budget.isExhausted else {
+      return segment(round: first) == nil ? (self, budget) : (ending(after: first, with: Segment([])), nil)
+    }
     let whole = wholeRounds ?? .max
     let (count, left) = body.rounds(within: budget, limit: max(0, whole - first))
     let (partial, rest) = (segment(round: first + count) ?? Segment([])).cut(to: left)

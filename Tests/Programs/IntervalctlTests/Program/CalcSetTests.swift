@@ -68,8 +68,8 @@ import Testing
       #expect(
         try await home.shell("intervalctl calc --interval '60s run' --interval '2x(30s run, 30s rest)'").output == [
           "Set                             Time    km  min/km", "1m run @6:00/km                 1:00  0.17    6:00",
-          "2x(30s run @6:00/km, 30s rest)  2:00     –       –",
-          "Together                        3:00     –       –",
+          "2x(30s run @6:00/km, 30s rest)  2:00  0.17   12:00",
+          "Together                        3:00  0.33    9:00",
         ])
     }
   }

@@ -57,7 +57,7 @@ import Testing
       #expect(run.messages == ["warning: Z4 becomes a label"])
       #expect(
         run.output == [
-          #"{"averagePaceMps":null,"distanceM":null,"durationMs":720000,"intervals":8,"#
+          #"{"averagePaceMps":2.2222222222222223,"distanceM":1600.0,"durationMs":720000,"intervals":8,"#
             + #""losses":[{"loss":"target","words":"Z4 becomes a label"}],"#
             + #""plan":"4x(400mtr run @5:00/km \"Hard, Z4\", 1m rest)","title":"hills"}"#
         ])
@@ -143,14 +143,14 @@ import Testing
     }
   }
 
-  @Test func `a pace without a kind applies to each kind that has no pace, including rest`() async throws {
+  @Test func `a pace without a kind applies to each kind that has no pace, except rest`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("- 400mtr\n- Walk 30s\n- Rest 10s\n- Warmup 30s 6:00/km Pace\n", to: "a.icu")
       try home.folder.write("pace walk 10:00/km\n", to: "config/intervald/intervald.conf")
       let single = try await home.shell("intervalctl import a.icu --pace 5:00/km")
       #expect(
         single.output == [
-          "pace run 5:00/km", "pace rest 5:00/km", "400mtr run", "30s walk", "10s rest", "30s warmup @6:00/km",
+          "pace run 5:00/km", "400mtr run", "30s walk", "10s rest", "30s warmup @6:00/km",
         ])
       let kinds = try await home.shell("intervalctl import a.icu --pace 5:00/km --pace rest=20:00/km")
       #expect(kinds.output.prefix(2) == ["pace run 5:00/km", "pace rest 20:00/km"])
