@@ -2,7 +2,9 @@ import PlanNotation
 
 extension Planner {
   /// An existing plan as a line that can be edited.
-  package struct Source: Equatable, Sendable {
+  ///
+  /// The type is a class to keep the client small: for a structure, each copy of a planner adds machine code.
+  package final class Source: Sendable {
     /// The settings and comments before the steps, as written; a change of the line does not change them.
     package let header: String
     /// The steps on one line, without comments.

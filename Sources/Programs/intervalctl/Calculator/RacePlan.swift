@@ -91,12 +91,12 @@ extension RaceResults {
   init(arguments: [String]) throws(Failure) {
     var results: [Result] = []
     for argument in arguments {
-      let parts = argument.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else { throw .noResult(argument) }
-      let distance = try RunValues.value(parts[0], of: "--race", readDistance)
-      let time = try RunValues.value(parts[1], of: "--race", RunValues.readTime)
+      guard let separator = argument.firstIndex(of: "=") else { throw .noResult(argument) }
+      let typedTime = String(argument[argument.index(after: separator)...])
+      let distance = try RunValues.value(String(argument[..<separator]), of: "--race", readDistance)
+      let time = try RunValues.value(typedTime, of: "--race", RunValues.readTime)
       let perMile = time * (DistanceUnit.miles.metres / distance.metres)
-      guard Pace.time(perMile, per: .miles).isWithinLimits else { throw .invalidResult(argument, time: parts[1]) }
+      guard Pace.time(perMile, per: .miles).isWithinLimits else { throw .invalidResult(argument, time: typedTime) }
       guard !results.contains(where: { abs($0.distance.metres - distance.metres) < 1 }) else {
         throw .resultGivenTwice(argument)
       }
