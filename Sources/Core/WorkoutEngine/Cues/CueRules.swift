@@ -70,9 +70,10 @@ package struct CueRules: Equatable, Sendable {
   ///
   /// An early start is a `start` cue that comes before its interval begins. For an early start, the template in the
   /// settings is used only if it contains `{lag}`. Otherwise the default template for early starts is used.
-  func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
+  func saying(for occasion: Occasion, of interval: Interval?) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
-      ?? occasion.cue.defaultWords(isEarly: occasion.isEarlyStart, hasPace: hasPace)
+      ?? occasion.cue.defaultWords(
+        isEarly: occasion.isEarlyStart, hasKind: interval?.kind != .interval, hasPace: interval?.pace != nil)
   }
 }
 
@@ -82,7 +83,7 @@ extension Settings {
     switch channel {
     case .notification: notifyMode != .off && (notifyMode != .transitions || cue.isTransition)
     case .sound: playsSounds
-    case .voice: true
+    case .voice: voice != false
     case .hook: hooks.contains { $0.cue == cue }
     }
   }

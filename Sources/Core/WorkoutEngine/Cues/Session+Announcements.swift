@@ -101,8 +101,11 @@ extension Session {
     }
     // If a command selects an interval during a pause, only a notification announces the start of the interval. The
     // reason is that the interval does not begin until the workout resumes.
-    let isShownOnly = state.pause != nil || (occasion == .start(in: nil) && cueing.isNextAnnounced)
-    return isShownOnly ? channels.intersection([.notification]) : channels
+    if state.pause != nil { return channels.intersection([.notification]) }
+    // The start of an interval that was announced early is shown and has a sound. The early cue has already been
+    // spoken, and has already run the hooks.
+    let isAnnounced = occasion == .start(in: nil) && cueing.isNextAnnounced
+    return isAnnounced ? channels.intersection([.notification, .sound]) : channels
   }
 
   /// Whether a cue that is more important than `cue` needs `channel` from `begin` to `end`, in this or a later stage.
@@ -143,8 +146,7 @@ extension Session {
     let fields = CueFields(
       occasion, progress: outcome == nil ? progress(at: moment) : nil, outcome: outcome, units: cues.units,
       title: cues.title)
-    let hasPace = fields.interval?.interval.pace != nil
-    let words = cues.saying(for: occasion, hasPace: hasPace).spoken { fields.text($0, .spoken) }
+    let words = cues.saying(for: occasion, of: fields.interval?.interval).spoken { fields.text($0, .spoken) }
     return String(words.prefix(CueRules.maxCharacters))
   }
 

@@ -84,6 +84,38 @@ struct OverrideOptions: ParsableArguments {
   func overrides() throws(Failure) -> PlanOverrides { try PlanOverrides(leadIn: leadIn, paces: pace) }
 }
 
+/// The options that change how the cues of a workout are heard.
+struct HearingOptions: ParsableArguments {
+  @Flag(help: "Speak the cues of this workout.")
+  var voice = false
+
+  @Flag(help: "Give the cues of this workout without sounds and voice.")
+  var quiet = false
+
+  @Option(
+    help: ArgumentHelp("Volume of sounds and voice, 0 to 150 (default: the settings).", valueName: "percent"))
+  var volume: String?
+
+  var isEmpty: Bool { !voice && !quiet && volume == nil }
+
+  mutating func validate() throws {
+    guard !quiet || !voice else { throw ValidationError("--quiet and --voice cannot be combined") }
+    guard !quiet || volume == nil else { throw ValidationError("--quiet and --volume cannot be combined") }
+  }
+
+  /// The settings of the options; the voice has the volume of the sounds, but at most 100.
+  func settings() throws(Failure) -> Settings {
+    var settings = Settings()
+    if let volume {
+      settings = try Settings(option: "--volume", volume, prefix: "volume ")
+      settings.voiceVolume = settings.volume.map { min($0, 100) }
+    }
+    if voice { settings.voice = true }
+    if quiet { (settings.sound, settings.voice) = (false, false) }
+    return settings
+  }
+}
+
 extension Settings {
   /// Reads the value of an option as a setting.
   ///
