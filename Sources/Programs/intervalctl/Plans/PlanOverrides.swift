@@ -103,16 +103,25 @@ struct HearingOptions: ParsableArguments {
     guard !quiet || volume == nil else { throw ValidationError("--quiet and --volume cannot be combined") }
   }
 
-  /// The settings of the options; the voice has the volume of the sounds, but at most 100.
+  /// The settings of the options; the voice is as much softer or louder as the sounds.
   func settings() throws(Failure) -> Settings {
     var settings = Settings()
     if let volume {
       settings = try Settings(option: "--volume", volume, prefix: "volume ")
-      settings.voiceVolume = settings.volume.map { min($0, 100) }
+      settings.voiceVolume = settings.volume.map(Self.voiceVolume)
     }
     if voice { settings.voice = true }
     if quiet { (settings.sound, settings.voice) = (false, false) }
     return settings
+  }
+
+  /// The volume of the voice that corresponds to a volume of sounds; the normal volumes are 50 and 100.
+  ///
+  /// Below 100, the volume of sounds is the cube root of an amplitude (`Loudness.gain`). The volume of the voice is
+  /// proportional to an amplitude. The maximum is 60, because espeak-ng clips the voice at higher volumes.
+  private static func voiceVolume(for volume: Int) -> Int {
+    let part = Double(volume) / 100
+    return Int((50 * (part < 1 ? part * part * part : min(part, 1.2))).rounded())
   }
 }
 

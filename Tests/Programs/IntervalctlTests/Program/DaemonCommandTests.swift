@@ -22,10 +22,11 @@ import WorkoutReports
     ),
     (["start", "30s run", "--voice"], "start - false: voice on\n30s run"),
     (["start", "30s run", "--quiet"], "start - false: sound off\nvoice off\n30s run"),
-    (["start", "30s run", "--volume", "40"], "start - false: volume 40\nvoice-volume 40\n30s run"),
+    (["start", "30s run", "--volume", "100"], "start - false: volume 100\nvoice-volume 50\n30s run"),
+    (["start", "30s run", "--volume", "40"], "start - false: volume 40\nvoice-volume 3\n30s run"),
     (
       ["start", "30s run", "--volume", "150", "--voice", "--lead-in", "off"],
-      "start - false: lead-in off\nvolume 150\nvoice on\nvoice-volume 100\n30s run"
+      "start - false: lead-in off\nvolume 150\nvoice on\nvoice-volume 60\n30s run"
     ),
     (["start", "Long-Run"], "startNamed long-run false"),
     (["start", "--name", "LONG-RUN"], "startNamed long-run false"),
