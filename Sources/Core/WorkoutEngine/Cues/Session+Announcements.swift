@@ -72,8 +72,9 @@ extension Session {
       var channels = channels(of: occasion, cueing)
       var words = channels.contains(.voice) ? words(for: occasion, at: moment, outcome: outcome) : nil
       if words?.isEmpty == true { channels.remove(.voice) }
-      for channel in channels where channel != .hook {
-        let until = moment + length(on: channel, words)
+      // The sound precedes the voice, because the words are delayed only if the cue has a sound.
+      for channel in Channel.allCases where channel != .hook && channels.contains(channel) {
+        let until = moment + length(on: channel, words, hasSound: channels.contains(.sound))
         if let taken = cueing.taken[channel], taken.until > moment, taken.cue >= occasion.cue {
           channels.remove(channel)
         } else if channel != .notification, isNeeded(channel, between: moment, and: until, for: occasion.cue, cueing) {
@@ -133,12 +134,12 @@ extension Session {
   }
 
   /// Time for which a cue occupies a channel.
-  private func length(on channel: Channel, _ words: String?) -> Duration {
+  private func length(on channel: Channel, _ words: String?, hasSound: Bool) -> Duration {
     switch channel {
     // Two notifications conflict only at the same instant.
     case .notification, .hook: .nanoseconds(1)
     case .sound: CueRules.soundLength
-    case .voice: words.map(CueRules.speakingTime) ?? .zero
+    case .voice: words.map { CueRules.speakingTime(of: $0) + (hasSound ? CueRules.wordsDelay : .zero) } ?? .zero
     }
   }
 
