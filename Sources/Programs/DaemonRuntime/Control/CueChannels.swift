@@ -25,6 +25,8 @@ package struct CueChannels: Sendable {
   /// The time limit for each service to answer in a test.
   static let answerLimit = Duration.seconds(3)
   /// The time limits of tests with a sound and with speech, if the service has answered.
+  ///
+  /// The limit of speech is also the limit for the start of the speech service.
   static let maxSoundTime = Duration.seconds(10)
   static let maxSpeechTime = Duration.seconds(20)
 
@@ -125,19 +127,7 @@ package struct CueChannels: Sendable {
       // As in a workout, if a sound cannot be played, intervald's own sound for the cue is played instead.
       _ = await player.test(.own(sound.own), within: ownTime)
       return "'\(sound.source)': \(failure)"
-    case .voice:
-      speaker.prepare(VoiceSettings(settings))
-      // `prepare` may still be starting the service, and `test` must not start the service a second time.
-      if let failure = await Self.failure(
-        of: speaker.availability(within: Self.answerLimit), unanswered: .noAnswer, Self.noSpeechAnswer)
-      {
-        return failure
-      }
-      let words = sample.announcement.words ?? ""
-      guard
-        let failure = await speaker.test(words, answeringWithin: Self.answerLimit, endingWithin: Self.maxSpeechTime)
-      else { return nil }
-      return failure.code == .noAnswer ? Self.noSpeechAnswer : failure.description
+    case .voice: return await failureToSpeak(sample.announcement.words ?? "", settings)
     case .hook:
       let calls = HookOutput.calls(for: sample.announcement, in: sample.event, settings)
       guard !calls.isEmpty else { return "no program is set for this cue" }
@@ -146,6 +136,22 @@ package struct CueChannels: Sendable {
       }
       return nil
     }
+  }
+
+  /// Speaks words, and returns the reason if they are not spoken.
+  private func failureToSpeak(_ words: String, _ settings: Settings) async -> String? {
+    speaker.prepare(VoiceSettings(settings))
+    async let running = speaker.check(within: Self.answerLimit)
+    // `prepare` may still be starting the service, and `test` must not start the service a second time.
+    var availability = await speaker.availability(within: Self.answerLimit)
+    if availability == nil, case .unavailable(let failure) = await running, failure.code == .noService {
+      // No service was running, so the service does not hang: it loads its synthesizers before it listens.
+      availability = await speaker.availability(within: Self.maxSpeechTime)
+    }
+    if let failure = Self.failure(of: availability, unanswered: .noAnswer, Self.noSpeechAnswer) { return failure }
+    guard let failure = await speaker.test(words, answeringWithin: Self.answerLimit, endingWithin: Self.maxSpeechTime)
+    else { return nil }
+    return failure.code == .noAnswer ? Self.noSpeechAnswer : failure.description
   }
 
   private static let noSoundAnswer = noAnswer("the sound server")
