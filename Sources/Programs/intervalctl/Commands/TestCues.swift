@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlInterface
 import TerminalUI
 import Text
+import WorkoutEngine
 import WorkoutModel
 import WorkoutReports
 import WorkoutViews
@@ -58,8 +59,9 @@ struct TestCues: AsyncParsableCommand {
   private func run(with client: WorkoutClient, on console: Console) async throws {
     var report = CueTestTable()
     let settings = (try? Library(environment: console.environment).settings()) ?? Settings()
+    let rules = CueRules(settings, units: settings.units(inLocaleOf: console.environment), title: nil)
     for cue in cues.isEmpty ? Self.allCues : cues {
-      let test = try await console.waiting(for: services(of: cue, settings)) {
+      let test = try await console.waiting(for: services(of: cue, rules)) {
         try await client.testCue(cue, channels: channel.isEmpty ? nil : channel)
       }
       report.add(test)
@@ -88,10 +90,10 @@ struct TestCues: AsyncParsableCommand {
   /// The names of the services that a cue uses.
   ///
   /// Without `--channel`, the settings of this program determine the services. The daemon may have other settings.
-  private func services(of word: String, _ settings: Settings) -> String {
+  private func services(of word: String, _ rules: CueRules) -> String {
     let asked = channel.compactMap { Channel(rawValue: $0.lowercased()) }
     let cue = Cue(rawValue: word.lowercased()) ?? .start
-    return Self.services(of: asked.isEmpty ? settings.channels(of: cue) : Set(asked))
+    return Self.services(of: asked.isEmpty ? rules.channels[cue] ?? [] : Set(asked))
   }
 
   private static func services(of channels: Set<Channel>) -> String {
