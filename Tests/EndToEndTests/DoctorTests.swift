@@ -45,20 +45,37 @@ import WorkoutReports
     }
   }
 
-  @Test func `on a bare desktop, the doctor reports missing services and how to install them`() async throws {
+  @Test func `on a bare desktop, the doctor reports installed services that are not running and how to start them`()
+    async throws
+  {
     try await Desktop.with { desktop in
       let bus = try await SystemBus.start(on: desktop)
       let daemon = try await DaemonProcess.startWithSpeech(on: desktop, bus)
       let diagnosis = try await daemon.doctor()
       #expect(diagnosis.status == 1)
       #expect(diagnosis.subjects(.fault) == ["notifications", "sound"])
-      #expect(diagnosis["notifications"].words == "no notification server")
-      #expect(diagnosis["sound"].words.hasPrefix("no sound server, or no driver for it"))
-      #expect(diagnosis["sound"].remedy == "sudo apt install libcanberra-pulse pipewire-pulse")
-      #expect(diagnosis["speech"].words == "speech-dispatcher is started when a workout needs it")
+      #expect(diagnosis["notifications"].words == "dunst is installed but not running")
+      #expect(diagnosis["notifications"].remedy == "start it: dunst &")
+      #expect(diagnosis["sound"].words.hasPrefix("pulseaudio is installed but not running"))
+      #expect(diagnosis["sound"].remedy == "pulseaudio --start")
+      #expect(diagnosis["speech"].words == "speech-dispatcher is installed, and is started when a workout needs it")
       #expect(diagnosis["logind"].words == "does not keep the machine awake during a workout: it is not running")
       #expect(diagnosis["screen saver"].verdict == .unused)
       #expect(diagnosis["systemd"].verdict == .unused)
+    }
+  }
+
+  @Test func `without installed services, the doctor reports how to install them`() async throws {
+    try await Desktop.with { desktop in
+      try desktop.folder.write(
+        "voice on\nhook start \"/nowhere/lamp\"\n", to: "config/intervald/intervald.conf")
+      let daemon = try await DaemonProcess.start(on: desktop, ["PATH": "/nowhere"])
+      let diagnosis = try await DaemonProcess(process: daemon.process, environment: desktop.environment).doctor()
+      #expect(diagnosis["notifications"].words == "no notification server is installed")
+      #expect(diagnosis["sound"].words == "no sound server is installed")
+      #expect(diagnosis["sound"].remedy == "sudo apt install libcanberra-pulse pipewire-pulse")
+      #expect(diagnosis["speech"].words == "speech-dispatcher is not installed")
+      #expect(diagnosis["hooks"].words == "programs cannot be run: /nowhere/lamp at start (no such program)")
     }
   }
 

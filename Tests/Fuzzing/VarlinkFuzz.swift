@@ -198,7 +198,7 @@ private struct IdleController: WorkoutController {
 
   func watch() -> AsyncStream<Report.Event> { AsyncStream { $0.finish() } }
   func plans() -> [Report.Plan] { [] }
-  func reload() {}
+  func reload() -> [String] { [] }
 
   func diagnose() -> [Report.Finding] { [] }
 

@@ -6,7 +6,7 @@ package final class InMemorySpeaker: Speaker {
   /// A recorded call.
   package enum Call: Equatable, Sendable {
     case prepare(VoiceSettings)
-    case say(String)
+    case say(String, after: Duration = .zero)
     case cancelSpeech
     case test(String)
     case shutDown
@@ -28,7 +28,7 @@ package final class InMemorySpeaker: Speaker {
 
   /// Texts of all calls of `say`, in order.
   package var texts: [String] {
-    calls.elements.compactMap { if case .say(let text) = $0 { text } else { nil } }
+    calls.elements.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
   }
 
   /// Changes the availability of the service.
@@ -44,8 +44,8 @@ package final class InMemorySpeaker: Speaker {
     calls.append(.prepare(settings))
   }
 
-  package func say(_ text: String) {
-    calls.append(.say(text))
+  package func say(_ text: String, after delay: Duration) {
+    calls.append(.say(text, after: delay))
   }
 
   package func cancelSpeech() {
@@ -56,7 +56,9 @@ package final class InMemorySpeaker: Speaker {
     await currentAvailability.value(within: limit)
   }
 
-  package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {
+  package func test(
+    _ text: String, answeringWithin answerLimit: Duration, endingWithin limit: Duration
+  ) async -> SpeechFailure? {
     calls.append(.test(text))
     if case .unavailable(let failure) = currentAvailability.value { return failure }
     return nil

@@ -16,7 +16,7 @@ package protocol SoundPlayer: Sendable {
   ///
   /// - Parameters:
   ///   - sounds: The sounds that the workout will play.
-  ///   - volume: The volume of all sounds from now on, in percent: 0–100.
+  ///   - volume: The volume of all sounds from now on, in percent: 0–150.
   func prepare(_ sounds: Set<SoundSource>, volume: Int)
 
   /// Plays a sound as soon as possible; if the sound cannot be played, plays the fallback.

@@ -65,7 +65,7 @@ extension String.UTF8View {
 
 /// The volume of sounds, on the scale of volume sliders.
 package struct Loudness: Equatable, Sendable {
-  /// The volume in percent, 0–100; values outside the range are clamped.
+  /// The volume in percent, 0–150; values outside the range are clamped.
   package var percent: Int
 
   package init(percent: Int) {
@@ -73,6 +73,10 @@ package struct Loudness: Equatable, Sendable {
   }
 
   static let full = Loudness(percent: 100)
+  /// The maximum volume in percent.
+  ///
+  /// At this volume, the loudest built-in sound stays below full scale (`Tone.level`).
+  static let maxPercent = 150
 
   /// A gain that reduces a sound to less than the lowest bit of a sample.
   ///
@@ -86,9 +90,12 @@ package struct Loudness: Equatable, Sendable {
   /// PulseAudio's sliders are cubic: the amplitude is the cube of the slider's fraction, so the gain is 60 log10 of the
   /// fraction (`pa_sw_volume_to_linear`, src/pulse/volume.c; after https://www.robotplanet.dk/audio/audio_gui_design).
   /// For example, 50 % is -18.06 dB.
+  ///
+  /// Above 100 %, the amplitude is proportional to the percentage, so that sounds do not clip: 150 % is 3.52 dB.
   package var gain: Double? {
     switch percent {
-    case 100...: nil
+    case 100: nil
+    case 101...: 20 * log10(Double(min(percent, Self.maxPercent)) / 100)
     case ...0: Self.inaudibleGain
     default: 60 * log10(Double(percent) / 100)
     }

@@ -12,12 +12,14 @@ package protocol Speaker: Sendable {
   /// Prepares for a workout: applies the settings to all texts, and searches for a speech service if none is known.
   func prepare(_ settings: VoiceSettings)
 
-  /// Cuts off the current text, and speaks a new text as soon as possible.
+  /// Cuts off the current text, and speaks a new text after a delay.
   ///
   /// If several texts wait to be spoken, only the latest is spoken.
   ///
-  /// - Parameter text: Plain text; line breaks are spoken as spaces, and a long text is cut.
-  func say(_ text: String)
+  /// - Parameters:
+  ///   - text: Plain text; line breaks are spoken as spaces, and a long text is cut.
+  ///   - delay: The time until the text is spoken, such as the length of a sound that precedes the text.
+  func say(_ text: String, after delay: Duration)
 
   /// Cuts off the current text, and discards a text that waits to be spoken.
   func cancelSpeech()
@@ -32,13 +34,29 @@ package protocol Speaker: Sendable {
 
   /// Speaks a text to its end as a test, without cutting off a text of `say`.
   ///
-  /// - Returns: The reason for a failure; nil if the text was spoken to its end within the limit.
-  func test(_ text: String, within limit: Duration) async -> SpeechFailure?
+  /// - Parameters:
+  ///   - text: Plain text.
+  ///   - answerLimit: The time limit for the service to accept the text.
+  ///   - limit: The time limit for the end of the speech after the service has accepted the text.
+  /// - Returns: The reason for a failure; nil if the text was spoken to its end within the limits.
+  func test(
+    _ text: String, answeringWithin answerLimit: Duration, endingWithin limit: Duration
+  ) async -> SpeechFailure?
 
   /// Closes the connection, or abandons the connection after the limit.
   ///
   /// No method may be called afterwards.
   func shutDown(within limit: Duration) async
+}
+
+extension Speaker {
+  /// Cuts off the current text, and speaks a new text as soon as possible.
+  package func say(_ text: String) { say(text, after: .zero) }
+
+  /// Speaks a text as a test, with the same limit for the answer and the end.
+  package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {
+    await test(text, answeringWithin: limit, endingWithin: limit)
+  }
 }
 
 /// An event that reports whether texts can be spoken.

@@ -93,12 +93,19 @@ struct SpeechConnection: ~Copyable {
     try ask("CANCEL SELF")
   }
 
-  /// Speaks a text and waits for its end; the connection cannot be used afterwards.
-  func speakToEnd(_ text: SpokenText) throws(SpeechFailure) {
+  /// Speaks a text, whose end the server reports.
+  ///
+  /// Until `waitForEnd` returns, the connection accepts no other calls.
+  func sayReportingEnd(_ text: SpokenText) throws(SpeechFailure) {
     for event in ["END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
     try say(text)
+  }
+
+  /// Waits for the end of the text of `sayReportingEnd`; the connection cannot be used afterwards.
+  func waitForEnd(within limit: Duration) throws(SpeechFailure) {
+    guard setTimeout(limit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
     // The server sends notifications about the text, for example "702-21", "702-1", "702 END".
-    let deadline = ContinuousClock.now + replyLimit
+    let deadline = ContinuousClock.now + limit
     while true {
       switch try reply(to: "SPEAK", by: deadline).code {
       case 702: return

@@ -12,7 +12,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   private let eventSink: AsyncStream<SpeechEvent>.Continuation
   private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailureCode>()
   private let queue = DispatchQueue(label: "org.intervald.speech")
-  private let testQueue = DispatchQueue(label: "org.intervald.speech.test")
+  let testQueue = DispatchQueue(label: "org.intervald.speech.test")
   let applicationName: String
   let limits: Limits
   private let startService: @Sendable () -> Void
@@ -20,7 +20,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// The state of the connection; only the queue locks it, so no thread ever waits for the lock.
   private let connected = Mutex(Connected())
   let checks = RequestQueue(label: "org.intervald.speech.check")
-  private let isTesting = Atomic(false)
+  let isTesting = Atomic(false)
 
   /// The time limits of a speaker.
   package struct Limits: Sendable {
@@ -48,7 +48,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   ///
   /// `next` removes the text and the search, but not the settings.
   private struct Requests: MailboxContents {
-    /// A text and the time of its request; a nil text only cuts off the current text.
+    /// A text and the time from which it may be spoken; a nil text only cuts off the current text.
     typealias Text = (text: SpokenText?, since: ContinuousClock.Instant)
 
     var text: Text?
@@ -66,6 +66,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
     var connection: SpeechConnection?
     var settings = VoiceSettings()
     var lastSearch: ContinuousClock.Instant?
+    /// The number of the texts so far; a delayed text is spoken only if no other text followed it.
+    var textCount = 0
   }
 
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
@@ -96,9 +98,9 @@ package final class SpeechDispatcherSpeaker: Speaker {
     request { ($0.settings, $0.isSearching) = (settings, true) }
   }
 
-  package func say(_ text: String) {
+  package func say(_ text: String, after delay: Duration) {
     let text = SpokenText(text)
-    request { $0.text = (text, .now) }
+    request { $0.text = (text, .now + delay) }
   }
 
   package func cancelSpeech() {
@@ -107,21 +109,6 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? {
     await currentAvailability.value(within: limit)
-  }
-
-  package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {
-    guard let text = SpokenText(text) else { return nil }
-    guard !isTesting.exchange(true, ordering: .relaxed) else {
-      return SpeechFailure(.failed, context: "another test is in progress")
-    }
-    let (outcomes, outcome) = AsyncStream<SpeechFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let settings = requests.contents.settings
-    testQueue.async {
-      outcome.yield(self.runTest(text, settings, within: limit))
-      self.isTesting.store(false, ordering: .relaxed)
-    }
-    guard let outcome = await outcomes.first(within: limit) else { return SpeechFailure(.noAnswer) }
-    return outcome
   }
 
   package func shutDown(within limit: Duration) async {
@@ -147,12 +134,43 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   private func handle(_ requests: Requests) {
+    var requests = requests
     connected.withLock { connected in
-      do throws(SpeechFailure) {
-        try handle(requests, with: &connected)
-      } catch {
-        connected.connection = nil
-        report(.unavailable(error))
+      if let text = requests.text {
+        connected.textCount += 1
+        if text.since > .now {
+          requests.text = nil
+          delay(text, &connected)
+        }
+      }
+      handle(requests, &connected)
+    }
+  }
+
+  private func handle(_ requests: Requests, _ connected: inout Connected) {
+    do throws(SpeechFailure) {
+      try handle(requests, with: &connected)
+    } catch {
+      connected.connection = nil
+      report(.unavailable(error))
+    }
+  }
+
+  /// Cuts off the current text, and speaks another text when its time has come.
+  private func delay(_ text: Requests.Text, _ connected: inout Connected) {
+    do {
+      try connected.connection?.cancel()
+    } catch {
+      // The delayed text opens another connection, and reports whether it was spoken.
+      connected.connection = nil
+    }
+    let number = connected.textCount
+    queue.asyncAfter(deadline: .now() + max(.zero, text.since - .now) / .seconds(1)) {
+      self.connected.withLock { connected in
+        guard connected.textCount == number else { return }
+        var requests = self.requests.contents
+        (requests.text, requests.isSearching) = (text, false)
+        self.handle(requests, &connected)
       }
     }
   }
@@ -200,7 +218,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   /// Connects with the given settings, and tries again once if the service does not respond.
-  private func open(
+  func open(
     _ settings: VoiceSettings, replyLimit: Duration, _ hangs: HangDetector
   ) throws(SpeechFailure) -> SpeechConnection {
     let connection: SpeechConnection
@@ -228,22 +246,12 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  /// Speaks a text on a separate connection; returns the reason for a failure, or nil after a success.
-  private func runTest(_ text: SpokenText, _ settings: VoiceSettings, within limit: Duration) -> SpeechFailure? {
-    do throws(SpeechFailure) {
-      // The caller of a test has its own time limit, so no code checks whether this hang detector detects a hang.
-      let connection = try open(settings, replyLimit: limit, HangDetector())
-      guard try connection.synthesizer() != Self.noSynthesizer else { return SpeechFailure(.noVoice) }
-      try connection.speakToEnd(text)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   static func service(with synthesizer: String) -> SpeechService {
     SpeechService(name: "speech-dispatcher", synthesizer: synthesizer)
   }
+
+  /// The voice of later texts.
+  var settings: VoiceSettings { requests.contents.settings }
 
   private func report(_ synthesizer: String) {
     report(.available(Self.service(with: synthesizer)))
@@ -254,27 +262,6 @@ package final class SpeechDispatcherSpeaker: Speaker {
     switch availability {
     case .available(let service): eventSink.yield(.serviceAppeared(service))
     case .unavailable(let failure): eventSink.yield(.serviceUnavailable(failure))
-    }
-  }
-}
-
-// MARK: - Checking
-
-extension SpeechDispatcherSpeaker {
-  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
-    await checks.response(within: limit) { self.runningService() } ?? .unavailable(SpeechFailure(.noAnswer))
-  }
-
-  /// Returns the service that is running, and never starts a service.
-  private func runningService() -> Availability<SpeechService, SpeechFailureCode> {
-    do throws(SpeechFailure) {
-      let connection = try SpeechConnection.open(
-        applicationName: applicationName, replyLimit: limits.answer, maySpawn: false)
-      let synthesizer = try connection.synthesizer()
-      guard synthesizer != Self.noSynthesizer else { return .unavailable(SpeechFailure(.noVoice)) }
-      return .available(Self.service(with: synthesizer))
-    } catch {
-      return .unavailable(error)
     }
   }
 }

@@ -77,8 +77,10 @@ package struct WorkoutClient: Sendable {
     return result.plans
   }
 
-  package func reload() async throws {
-    let _: WorkoutInterface.Nothing = try await call(.reload, WorkoutInterface.Nothing())
+  /// Makes the daemon read its configuration again, and returns the warnings of the daemon.
+  package func reload() async throws -> [String] {
+    let result: WorkoutInterface.ReloadResult = try await call(.reload, WorkoutInterface.Nothing())
+    return result.warnings ?? []
   }
 
   package func testCue(_ word: String, channels: [String]? = nil) async throws -> Report.CueTest {

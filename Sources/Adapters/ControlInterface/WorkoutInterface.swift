@@ -80,6 +80,11 @@ extension WorkoutInterface {
     var event: Report.Event
   }
 
+  /// The results of `Reload`; an earlier version of the daemon sends no warnings.
+  struct ReloadResult: Codable, Equatable {
+    var warnings: [String]?
+  }
+
   /// The results of `ListPlans`.
   struct PlansResult: Codable, Equatable {
     var plans: [Report.Plan]

@@ -60,8 +60,7 @@ package struct WorkoutService: VarlinkInterface {
       return .stream(await controller.watch().map { [eventReplies] in try eventReplies.reply(for: $0) })
     case .listPlans: return try single(WorkoutInterface.PlansResult(plans: await controller.plans()))
     case .reload:
-      try await controller.reload()
-      return try single(WorkoutInterface.Nothing())
+      return try single(WorkoutInterface.ReloadResult(warnings: await controller.reload()))
     case .testCue:
       let test: WorkoutInterface.TestCueParameters = try parameters.decoded()
       return try single(await controller.testCue(test.cue, channels: test.channels))
@@ -127,7 +126,9 @@ package protocol WorkoutController: Sendable {
   func plans() async throws(ControlError) -> [Report.Plan]
 
   /// Reads the configuration again.
-  func reload() async throws(ControlError)
+  ///
+  /// - Returns: Warnings for the user; each warning is a sentence.
+  func reload() async throws(ControlError) -> [String]
 
   /// Delivers one cue, and returns the result for each channel.
   ///
@@ -138,7 +139,7 @@ package protocol WorkoutController: Sendable {
 
   /// Checks the services that cues use, the log and the state folder.
   ///
-  /// The checks end within three seconds, and show and play nothing.
+  /// The checks end within four seconds, and show and play nothing.
   func diagnose() async -> [Report.Finding]
 }
 

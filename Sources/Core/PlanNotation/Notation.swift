@@ -67,7 +67,9 @@ extension Settings {
         + SoundSubject.allCases.compactMap { subject in
           sounds[subject].map { "sound \(subject.word) \(quoted($0))" }
         }
-    case .cue: Cue.allCases.compactMap { cue in cues[cue].map { "cue \(cue.rawValue) \($0.notation)" } }
+    case .cue:
+      (allCues.map { ["cue all \($0.notation)"] } ?? [])
+        + Cue.allCases.compactMap { cue in cues[cue].map { "cue \(cue.rawValue) \($0.notation)" } }
     case .say: Cue.allCases.compactMap { cue in sayings[cue].map { "say \(cue.rawValue) \(quoted($0.text))" } }
     case .hook: hooks.map(\.notation)
     default: value(of: setting).map { ["\(setting.rawValue) \($0)"] } ?? []
@@ -92,6 +94,7 @@ extension Settings {
     case .onSleep: onSleep?.rawValue
     case .resumeWithin: resumeWithin.map { $0 == .zero ? "off" : $0.notation }
     case .volume: volume.map(String.init)
+    case .voice: voice.map { $0 ? "on" : "off" }
     case .voiceLanguage: voiceLanguage
     case .voiceRate: voiceRate.map(String.init)
     case .voiceVolume: voiceVolume.map(String.init)

@@ -14,6 +14,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case resumeWithin = "resume-within"
   case sound
   case volume
+  case voice
   case voiceLanguage = "voice-language"
   case voiceRate = "voice-rate"
   case voiceVolume = "voice-volume"
@@ -36,12 +37,10 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var scope: Scope {
     switch self {
     case .name, .about: .plans
-    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .countdown, .remainingEvery, .beltLag, .cue,
-      .say:
+    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .countdown,
+      .remainingEvery, .beltLag, .cue, .say:
       .both
-    case .defaultPlan, .onSleep, .resumeWithin, .volume, .voiceLanguage, .voiceRate, .voiceVolume, .hook, .notify,
-      .mpris:
-      .configuration
+    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .hook, .notify, .mpris: .configuration
     }
   }
 
@@ -52,7 +51,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     switch SettingName(rawValue: word) {
     case .defaultPlan: "only intervald.conf names the default plan"
     case .hook: "a plan cannot run a program"
-    case .volume, .voiceLanguage, .voiceRate, .voiceVolume: "only intervald.conf sets volume and voice"
+    case .voiceLanguage, .voiceRate: "only intervald.conf sets the language and the rate of the voice"
     case .notify, .mpris: "only intervald.conf controls the desktop"
     case .onSleep, .resumeWithin: "only intervald.conf controls suspends and restarts"
     default: nil

@@ -32,15 +32,26 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   /// The channels of the cue if the settings do not specify any.
   package var defaultChannels: Set<Channel> { defaults.channels }
 
+  /// Whether the setting `voice on` makes the cue spoken.
+  package var isSpokenIfVoiceIsOn: Bool { Self.spokenIfVoiceIsOn.contains(self) }
+
+  private static let spokenIfVoiceIsOn: Set<Cue> = [.finish, .paused, .resumed, .last, .start, .halfway]
+
   /// The spoken words of the cue if the settings do not specify any.
   ///
   /// - Parameters:
   ///   - isEarly: whether the cue announces the start of an interval in advance, because of a belt lag.
+  ///   - hasKind: whether the announced interval has a kind other than `interval`, whose name is not spoken.
   ///   - hasPace: whether the announced interval has a pace.
   /// - Returns: the template of the words.
-  package func defaultWords(isEarly: Bool = false, hasPace: Bool = false) -> CueTemplate {
+  package func defaultWords(isEarly: Bool = false, hasKind: Bool = true, hasPace: Bool = false) -> CueTemplate {
     guard isEarly else { return defaults.words }
-    return hasPace ? "in {lag}: {speed}" : "in {lag}: {kind}"
+    return switch (hasKind, hasPace) {
+    case (true, true): "{kind} in {lag}: {speed}"
+    case (true, false): "{kind} in {lag}"
+    case (false, true): "in {lag}: {speed}"
+    case (false, false): "next interval in {lag}"
+    }
   }
 
   /// The defaults of all cues, which are created once so that templates are not parsed again for every cue.

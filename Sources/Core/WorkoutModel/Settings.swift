@@ -21,8 +21,13 @@ package struct Settings: Equatable, Sendable {
   package var sound: Bool?
   /// Sounds that replace the built-in sounds; each is an absolute path, or a name in the sound theme.
   package var sounds: [SoundSubject: String] = [:]
-  /// Volume of sounds in percent.
+  /// Volume of sounds in percent, 0 to 150.
   package var volume: Int?
+  /// Whether cues are spoken: true adds the voice to the cues that `Cue.isSpokenIfVoiceIsOn` selects.
+  ///
+  /// If the value is nil, only cues whose channels contain the voice are spoken. If the value is false, no cue is
+  /// spoken.
+  package var voice: Bool?
   /// Language of the voice, such as `en` or `en-GB`.
   package var voiceLanguage: String?
   /// Speed of the voice, 0 to 100, where 50 is normal.
@@ -35,7 +40,9 @@ package struct Settings: Equatable, Sendable {
   package var remainingEvery: Duration?
   /// Time by which a start is announced early, for a treadmill that changes its speed slowly; zero for none.
   package var beltLag: Duration?
-  /// Channels of each cue; a cue without an entry has its default channels.
+  /// Channels of all cues that have no entry in `cues`.
+  package var allCues: Set<Channel>?
+  /// Channels of each cue; a cue without an entry has the channels in `allCues`, or its default channels.
   package var cues: [Cue: Set<Channel>] = [:]
   /// Spoken words of each cue; a cue without an entry has its default words.
   package var sayings: [Cue: CueTemplate] = [:]
@@ -76,12 +83,23 @@ package struct Settings: Equatable, Sendable {
     settings.countdown = countdown ?? base.countdown
     settings.remainingEvery = remainingEvery ?? base.remainingEvery
     settings.beltLag = beltLag ?? base.beltLag
-    settings.cues = base.cues.merging(cues) { _, own in own }
+    settings.voice = voice ?? base.voice
+    settings.allCues = allCues ?? base.allCues
+    settings.cues = inheritedCues(from: base).merging(cues) { _, own in own }
     settings.sayings = base.sayings.merging(sayings) { _, own in own }
     settings.hooks = hooks.isEmpty ? base.hooks : hooks
     settings.notify = notify ?? base.notify
     settings.mpris = mpris ?? base.mpris
     return settings
+  }
+
+  /// The channels of single cues in `base` that also apply to these settings.
+  ///
+  /// If these settings specify the channels of all cues, no channels of `base` apply. If these settings turn the voice
+  /// on, the voice is added to the channels of `base`.
+  private func inheritedCues(from base: Settings) -> [Cue: Set<Channel>] {
+    guard allCues == nil else { return [:] }
+    return voice == true ? Dictionary(uniqueKeysWithValues: base.cues.map { ($0, $0.spoken($1)) }) : base.cues
   }
 }
 
@@ -131,10 +149,14 @@ extension Settings {
 
   package var playsSounds: Bool { sound ?? Self.defaultSound }
 
-  /// Volume of sounds in percent.
+  /// Volume of sounds in percent, 0 to 150.
   package var soundVolume: Int { volume ?? Self.defaultVolume }
 
-  package func channels(of cue: Cue) -> Set<Channel> { cues[cue] ?? cue.defaultChannels }
+  package func channels(of cue: Cue) -> Set<Channel> {
+    if let channels = cues[cue] { return channels }
+    let channels = allCues ?? cue.defaultChannels
+    return voice == true ? cue.spoken(channels) : channels
+  }
 
   package func hooks(of cue: Cue) -> [Hook] { hooks.filter { $0.cue == cue } }
 
@@ -151,4 +173,11 @@ extension Settings {
 
   /// Whether the workout can be controlled as a media player.
   package var isMediaPlayer: Bool { mpris ?? Self.defaultMPRIS }
+}
+
+extension Cue {
+  /// The channels of the cue with the voice, if `voice on` makes the cue spoken; a cue without channels stays off.
+  fileprivate func spoken(_ channels: Set<Channel>) -> Set<Channel> {
+    isSpokenIfVoiceIsOn && !channels.isEmpty ? channels.union([.voice]) : channels
+  }
 }

@@ -124,15 +124,11 @@ extension Effect {
 }
 
 extension Settings {
-  /// Additional settings that turn on the voice for `start`, `halfway`, `last` and `finish`.
-  ///
-  /// Nil if `self` already uses the voice for a cue. A cue that is off in `self` stays off.
-  package var spokenCues: Settings? {
-    guard Cue.allCases.allSatisfy({ !channels(of: $0).contains(.voice) }) else { return nil }
+  /// Additional settings that turn the voice on; nil if `self` already uses the voice for a cue.
+  package var voiceOn: Settings? {
+    guard voice == false || Cue.allCases.allSatisfy({ !channels(of: $0).contains(.voice) }) else { return nil }
     var settings = Settings()
-    for cue in [Cue.start, .halfway, .last, .finish] where !channels(of: cue).isEmpty {
-      settings.cues[cue] = channels(of: cue).union([.voice])
-    }
+    settings.voice = true
     return settings
   }
 }

@@ -112,7 +112,8 @@ extension Report {
 
     /// The subjects that the daemon checks, in the order of its report.
     package static let subjects = [
-      "session bus", "notifications", "sound", "speech", "logind", "screen saver", "media player", "log", "state",
+      "session bus", "notifications", "sound", "speech", "hooks", "logind", "screen saver", "media player", "log",
+      "state",
     ]
 
     package init(

@@ -155,7 +155,7 @@ package struct Daemon: Sendable {
       switch signal {
       case .terminate, .interrupt: return .success
       // The controller logs errors in the settings.
-      case .hangUp: try? await controller.reload()
+      case .hangUp: _ = try? await controller.reload()
       }
     }
     return nil

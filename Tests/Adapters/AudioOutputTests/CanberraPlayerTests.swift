@@ -236,9 +236,15 @@ import ToneSynthesis
     #expect(abs(try #require(Loudness(percent: percent).gain) - gain) < 0.01)
   }
 
+  @Test(arguments: [(101, 0.09), (120, 1.58), (150, 3.52), (1000, 3.52)])
+  func `above full volume, the amplitude is proportional to the percentage, up to 150`(
+    percent: Int, gain: Double
+  ) throws {
+    #expect(abs(try #require(Loudness(percent: percent).gain) - gain) < 0.01)
+  }
+
   @Test func `full volume sets no gain, and a volume of zero is inaudible`() {
     #expect(Loudness(percent: 100).gain == nil)
-    #expect(Loudness(percent: 1000).gain == nil)
     // Half of the lowest bit of a 16-bit sample is -96 dB.
     #expect((Loudness(percent: 0).gain ?? 0) < -100)
     #expect(Loudness(percent: -1).gain == Loudness(percent: 0).gain)

@@ -82,8 +82,9 @@ actor ScriptedController: WorkoutController {
 
   func plans() -> [Report.Plan] { [Samples.plan, Samples.barePlan] }
 
-  func reload() throws(ControlError) {
+  func reload() throws(ControlError) -> [String] {
     guard current.phase == .idle else { throw .invalidConfiguration(.init(message: "no such unit", path: "/conf")) }
+    return ["The hook /bin/lamp does not run."]
   }
 
   func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Report.CueTest {

@@ -29,7 +29,7 @@ import WorkoutReports
       #expect(try await client.diagnose() == [Samples.finding, Samples.bareFinding])
       #expect(try await client.correct(toMetres: 0).summary?.distanceM == 0)
       #expect(try await client.plans() == [Samples.plan, Samples.barePlan])
-      try await client.reload()
+      #expect(try await client.reload() == ["The hook /bin/lamp does not run."])
       #expect(try await client.testCue("start").channels.isEmpty)
       #expect(try await client.testCue("run", channels: ["voice"]).channels.map(\.channel) == ["voice"])
     }

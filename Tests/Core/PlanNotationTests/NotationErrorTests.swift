@@ -76,8 +76,7 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("5' run", 1, 2, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 5m"),
       ("5m run at 10:00/mi", 1, 8, "found 'at', expected '@', ',' or the end of the line", "write @10:00/mi"),
       (
-        "voice on\n30s", 1, 1, "'voice' is neither a setting nor the beginning of a step",
-        "write 'cue start notification sound voice'"
+        "speech on\n30s", 1, 1, "'speech' is neither a setting nor the beginning of a step", "did you mean 'voice'?"
       ),
       ("30 secnds", 1, 4, "found 'secnds', expected a unit: s, m, h, km, mi or mtr", "did you mean 'seconds'?"),
       (

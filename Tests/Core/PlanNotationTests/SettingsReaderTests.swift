@@ -73,12 +73,12 @@ import WorkoutModel
       (
         "cue strat sound", 5,
         "found 'strat', expected a cue: finish, stopped, paused, resumed, last, start, lead-in, countdown, next, "
-          + "halfway, split or remaining", "did you mean 'start'?"
+          + "halfway, split, remaining or all", "did you mean 'start'?"
       ),
       (
         "cue half voice", 5,
         "found 'half', expected a cue: finish, stopped, paused, resumed, last, start, lead-in, countdown, next, "
-          + "halfway, split or remaining", "did you mean 'halfway'?"
+          + "halfway, split, remaining or all", "did you mean 'halfway'?"
       ),
       ("volume 50%", 10, "found '%', expected the end of the line", "write the number alone"),
       ("cue start", 10, "found the end, expected notification, sound, voice, hook or off", nil),
@@ -105,8 +105,16 @@ import WorkoutModel
       ),
       ("sound run bell", 11, "found 'bell', expected a sound, as a text in quotes", "write sound run \"bell\""),
       ("sound rum \"bell\"", 7, "found 'rum', expected on, off, a kind or a cue", "did you mean 'run'?"),
-      ("volume 101", 8, "'101' is out of range: 0 to 100", nil),
-      ("volume loud", 8, "found 'loud', expected a whole number from 0 to 100", nil),
+      ("volume 151", 8, "'151' is out of range: 0 to 150", nil),
+      ("volume loud", 8, "found 'loud', expected a whole number from 0 to 150", nil),
+      ("voice loud", 7, "found 'loud', expected on or off", nil),
+      ("cue all", 8, "found the end, expected notification, sound, voice, hook or off", nil),
+      ("cue all off\ncue all sound", 1, "'cue all' is set twice", nil),
+      (
+        "say all \"go\"", 5,
+        "found 'all', expected a cue: finish, stopped, paused, resumed, last, start, lead-in, countdown, next, "
+          + "halfway, split or remaining", nil
+      ),
       (
         "cue start sound, voice", 16, "found ',', expected notification, sound, voice, hook or off",
         "write spaces between values"
@@ -129,8 +137,8 @@ import WorkoutModel
     if let hint { #expect(error.hint == hint) }
   }
 
-  @Test(arguments: ["volume 5", "voice-rate 5", "notify off", "mpris off", "voice-language en", "hook start \"x\""])
-  func `a plan cannot run programs, control the desktop or set volumes`(setting: String) throws {
+  @Test(arguments: ["voice-rate 5", "notify off", "mpris off", "voice-language en", "hook start \"x\""])
+  func `a plan cannot run programs, control the desktop or choose a voice`(setting: String) throws {
     let error = try #require(throws: NotationError.self) { try PlanFile("\(setting)\n30s") }
     #expect(error.message.contains("cannot be set in a plan"))
   }

@@ -36,7 +36,15 @@ import WorkoutModel
     for cue in Cue.allCases {
       #expect(!cue.defaultWords().parts.isEmpty)
     }
-    #expect(Cue.start.defaultWords(isEarly: true, hasPace: true).text == "in {lag}: {speed}")
-    #expect(Cue.start.defaultWords(isEarly: true, hasPace: false).text == "in {lag}: {kind}")
+  }
+
+  @Test(arguments: [
+    (true, true, "{kind} in {lag}: {speed}"), (true, false, "{kind} in {lag}"), (false, true, "in {lag}: {speed}"),
+    (false, false, "next interval in {lag}"),
+  ])
+  func `the words of an early start contain the kind and the speed, if they are known`(
+    hasKind: Bool, hasPace: Bool, words: String
+  ) {
+    #expect(Cue.start.defaultWords(isEarly: true, hasKind: hasKind, hasPace: hasPace).text == words)
   }
 }

@@ -26,7 +26,7 @@ import WorkoutReports
       try await desktop.run("sh", ["-c", answers, BuiltProgram.path(of: "intervalctl")])
       let run = try await FaultRun.start(on: daemon, log: reader.output)
       let cues = FaultSize.of(4, full: 300)
-      for _ in 0..<Self.records { try await run.client.reload() }
+      for _ in 0..<Self.records { _ = try await run.client.reload() }
       try await run.awaitCues(cues)
       try await expectLogWarning(of: run, suffix: " records are missing, because standard error did not accept them")
       let mark = reader.output.count
@@ -46,7 +46,7 @@ import WorkoutReports
       try await manager.signalJournal("STOP")
       #expect(try await manager.run("python3", ["-c", Self.filler]).answer == "full")
       let cues = FaultSize.of(4, full: 300)
-      for _ in 0..<Self.records { try await run.client.reload() }
+      for _ in 0..<Self.records { _ = try await run.client.reload() }
       try await run.awaitCues(cues)
       try await expectLogWarning(of: run, suffix: " records are missing, because the journal did not accept them")
       try await manager.signalJournal("CONT")

@@ -92,10 +92,10 @@ struct HeardPlan: CustomTestStringConvertible {
         (.countdown, 2), (.run, 3), (.countdown, 6), (.rest, 7), (.countdown, 8), (.run, 9), (.countdown, 12),
         (.rest, 13), (.countdown, 14), (.last, 15), (.countdown, 18), (.finish, 19),
       ]),
-    // A start that is announced early is not announced again.
+    // A start that is announced early has a second sound when the interval begins.
     HeardPlan(
       "lead-in off\ncountdown off\nbelt-lag 2s\n5s run @10kph, 5s walk @5kph, 5s rest",
-      [(.run, 0), (.walk, 3), (.rest, 8), (.last, 10), (.finish, 15)]),
+      [(.run, 0), (.walk, 3), (.walk, 5), (.rest, 8), (.last, 10), (.finish, 15)]),
     // Distances whose times are neither whole seconds nor whole frames.
     HeardPlan(
       "lead-in 0.7s\ncountdown 3\n2x(100mtr run @1:57/mi, 70mtr walk @1:43/km)",

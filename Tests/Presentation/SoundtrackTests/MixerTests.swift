@@ -18,14 +18,17 @@ import ToneSynthesis
   @Test func `words begin after their tone and after earlier words, and late words are dropped`() async throws {
     let rate = 8000
     let plan = "lead-in off\ncountdown off\ncue start sound voice\ncue last off\ncue finish off\n"
-    var mixer = try Mixer(plan + "5x(1s run \"a label\")", rate: rate, voice: HummingVoice())
+    let label = String(repeating: "a", count: 42)
+    var mixer = try Mixer(plan + "5x(5s run \"\(label)\")", rate: rate, voice: HummingVoice())
     let recording = try await mixer.recording()
-    // The words of each interval last 2.75 s, but an interval begins every second. The words of the third and the
-    // fifth interval are dropped, because they would begin more than 3 s late.
+    // The words of each interval last 7.4 s, but an interval begins every five seconds. The words of the third interval
+    // are dropped, because they would begin more than 3 s late.
     let tone = CueSound.run.samples(rate: rate).map(Float.init)
-    let phrase = "run one second a label".count * HummingVoice.framesPerCharacter
-    var expected = [Float](repeating: 0, count: tone.count) + [Float](repeating: 0.25, count: 3 * phrase)
-    for begin in 0..<5 { for (index, sample) in tone.enumerated() { expected[begin * rate + index] += sample } }
+    let phrase = "run five seconds \(label)".count * HummingVoice.framesPerCharacter
+    let fourth = 15 * rate + tone.count
+    var expected = [Float](repeating: 0, count: fourth + 2 * phrase)
+    for begin in [tone.count, fourth] { for index in begin..<begin + 2 * phrase { expected[index] = 0.25 } }
+    for begin in 0..<5 { for (index, sample) in tone.enumerated() { expected[begin * 5 * rate + index] += sample } }
     #expect(recording.count == expected.count)
     #expect(mixer.cues == 5)
     #expect(zip(recording, expected).allSatisfy { abs($0 - $1) < 1e-6 })

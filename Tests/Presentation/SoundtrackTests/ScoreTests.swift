@@ -80,14 +80,14 @@ import WorkoutModel
   {
     var settings = Settings()
     settings.cues[.halfway] = []
-    let spoken = try #require(settings.spokenCues)
+    let spoken = try #require(settings.voiceOn).over(settings)
     #expect(
-      spoken.cues == [
-        .start: [.notification, .sound, .hook, .voice], .last: [.notification, .sound, .hook, .voice],
-        .finish: [.notification, .sound, .hook, .voice],
-      ])
+      Set(Cue.allCases.filter { spoken.channels(of: $0).contains(.voice) })
+        == [.start, .last, .finish, .paused, .resumed])
     settings.cues[.split] = [.voice]
-    #expect(settings.spokenCues == nil)
+    #expect(settings.voiceOn == nil)
+    settings.voice = false
+    #expect(settings.voiceOn?.voice == true)
   }
 
   @Test(arguments: [

@@ -32,6 +32,8 @@ import ToneSynthesis
     #expect(Double(samples.count) / 44_100 <= Double(maxLength) / 1000 + 1 / 44_100)
     let peak = samples.map(abs).max() ?? 0
     #expect((0.3...0.8).contains(peak), "\(peak)")
+    // The maximum volume is 150 %.
+    #expect(1.5 * peak < 0.95, "\(peak)")
   }
 
   @Test(arguments: CueSound.allCases)

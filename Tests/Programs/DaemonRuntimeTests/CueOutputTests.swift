@@ -76,6 +76,33 @@ import WorkoutModel
     #expect(silent.calls.elements.isEmpty)
   }
 
+  @Test func `the words of a cue follow the sound of the cue`() async throws {
+    let speaker = InMemorySpeaker()
+    let fixture = RunnerFixture(configuration: try readConfiguration("voice on"), outputs: [VoiceOutput(speaker)])
+    try await fixture.start("lead-in off\ncue last off\n90s run, 30s walk")
+    fixture.timekeeper.pass(.seconds(120))
+    #expect(
+      speaker.calls.elements.dropFirst(2) == [
+        .say("run one minute thirty", after: .milliseconds(430)), .say("halfway through the interval"),
+        .say("halfway through the workout"), .say("walk thirty seconds", after: .milliseconds(430)),
+        .say("finished: two minutes", after: .milliseconds(1450)),
+      ])
+  }
+
+  @Test func `with a belt lag, the start of an interval is heard twice, spoken once, and runs its hooks once`()
+    async throws
+  {
+    let (player, speaker, hooks) = (InMemorySoundPlayer(), InMemorySpeaker(), InMemoryHookRunner())
+    let fixture = RunnerFixture(
+      configuration: try readConfiguration("hook start \"/bin/a\" \"{kind}\"\nvoice on\nbelt-lag 5s\ncountdown off"),
+      outputs: [CueSoundOutput(player), VoiceOutput(speaker), HookOutput(hooks)])
+    try await fixture.start("lead-in off\ncue last off\ncue finish off\n20s run, 20s walk @3mph")
+    fixture.timekeeper.pass(.seconds(40))
+    #expect(player.sounds.elements.map(\.description) == ["run", "walk", "walk"])
+    #expect(speaker.texts.filter { $0.hasPrefix("walk") }.count == 1)
+    #expect(hooks.calls.elements.map(\.arguments) == [["run"], ["walk"]])
+  }
+
   @Test func `a command that begins another interval ends speech`() async throws {
     let speaker = InMemorySpeaker()
     let configuration = try readConfiguration("cue halfway voice")

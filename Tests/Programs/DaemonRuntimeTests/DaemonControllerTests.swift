@@ -84,6 +84,34 @@ import WorkoutReports
       ])
   }
 
+  @Test func `a start and a reload report each hook whose program does not exist`() async throws {
+    let path = folder.path(of: "lamp")
+    try folder.write(
+      """
+      hook start "\(path)" "on"
+      hook finish "\(path)"
+      hook paused "/bin/true"
+      hook next "/nowhere"
+      cue next off
+
+      """,
+      to: ".config/intervald/intervald.conf")
+    let controller = controller(hooks: SystemHookRunner(environment: [:]))
+    let missing =
+      "The hook \(path) at start and finish does not run: no such program. "
+      + "Correct the path in intervald.conf, then: intervalctl reload."
+    #expect(try await controller.reload() == [missing])
+    #expect(try await controller.start(plan: "30s", planName: nil, replace: false).warnings == [missing])
+    try folder.write("exit 0", to: "lamp", mode: 0o600)
+    #expect(
+      try await controller.reload() == [
+        "The hook \(path) at start and finish does not run: not an executable file, or permission denied. "
+          + "Make it executable: chmod u+x \(path)."
+      ])
+    try folder.write("exit 0", to: "lamp", mode: 0o700)
+    #expect(try await controller.reload() == [])
+  }
+
   @Test func `a start with sounds off does not warn of a missing sound server`() async throws {
     player.change(.unavailable(SoundFailure(.noOutput)))
     let started = try await controller().start(plan: "sound off\n30s", planName: nil, replace: false)
@@ -192,8 +220,9 @@ import WorkoutReports
 
   private func controller(
     _ configuration: Settings = Settings(), store: any WorkoutStore = InMemoryStore(),
-    timekeeper: ManualTimekeeper = ManualTimekeeper()
+    timekeeper: ManualTimekeeper = ManualTimekeeper(), hooks: (any HookRunner)? = nil
   ) -> DaemonController {
+    let hooks = hooks ?? self.hooks
     let executor = QueueExecutor(label: "test")
     return DaemonController(
       runner: WorkoutRunner(
@@ -205,7 +234,7 @@ import WorkoutReports
       channels: CueChannels(
         notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: ["LANG": "de_DE.UTF-8"]),
       healthCheck: HealthCheck(
-        services: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: hooks),
+        services: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: self.hooks),
         store: InMemoryStore(), log: QueuedLog(), environment: [:]),
       logger: .silent)
   }

@@ -105,5 +105,10 @@ final class InMemoryHookRunner: HookRunner {
     return failure
   }
 
+  func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure] {
+    guard let failure else { return [:] }
+    return Dictionary(hooks.map { ($0.program, failure) }, uniquingKeysWith: { first, _ in first })
+  }
+
   func shutDown(within limit: Duration) async { reportSink.finish() }
 }

@@ -84,7 +84,7 @@ extension NotationError {
   /// Hints for the name of a setting in another program; nil if the name is unknown.
   static func hints(forSetting name: String) -> [String]? {
     switch name {
-    case "voice", "speech": ["write 'cue start notification sound voice'"]
+    case "speech": ["did you mean 'voice'?"]
     case "notification", "notifications":
       ["did you mean 'notify'?", "for a single cue, list its channels, such as 'cue start sound voice'"]
     case "unit", "units": ["did you mean 'distance-units' or 'pace-units'?"]

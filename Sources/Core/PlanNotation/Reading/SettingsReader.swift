@@ -52,7 +52,8 @@ struct SettingsReader {
     case .onSleep: settings.onSleep = try choice(SleepPolicy.self)
     case .resumeWithin: settings.resumeWithin = try period(.seconds(1)...PlanLimits.maxDuration)
     case .sound: try sound(&identity, start)
-    case .volume: settings.volume = try scanner.wholeNumber(0...100)
+    case .volume: settings.volume = try scanner.wholeNumber(0...150)
+    case .voice: settings.voice = try isOn()
     case .voiceLanguage: settings.voiceLanguage = try scanner.languageTag()
     case .voiceRate: settings.voiceRate = try scanner.wholeNumber(0...100)
     case .voiceVolume: settings.voiceVolume = try scanner.wholeNumber(0...100)
@@ -60,8 +61,12 @@ struct SettingsReader {
     case .remainingEvery: settings.remainingEvery = try period(.seconds(10)...PlanLimits.maxDuration)
     case .beltLag: settings.beltLag = try period(.seconds(1) ... .seconds(60))
     case .cue:
-      let cue = try cue(&identity)
-      settings.cues[cue] = try scanner.channels()
+      if try isAll(&identity) {
+        settings.allCues = try scanner.channels()
+      } else {
+        let cue = try cue(&identity, or: ["all"])
+        settings.cues[cue] = try scanner.channels()
+      }
     case .say:
       let cue = try cue(&identity)
       settings.sayings[cue] = try scanner.template()
@@ -166,9 +171,21 @@ struct SettingsReader {
     settings.sounds[subject] = try scanner.soundName()
   }
 
-  private mutating func cue(_ identity: inout String) throws(NotationError) -> Cue {
+  /// Reads the word `all`, which means all cues; returns false if another word is next.
+  private mutating func isAll(_ identity: inout String) throws(NotationError) -> Bool {
+    guard scanner.peekWord(hyphens: true) == "all" else { return false }
+    _ = scanner.word()
+    identity += " all"
+    try skipToValue()
+    return true
+  }
+
+  /// Reads the name of a cue; an error for an unknown name also lists `others`.
+  private mutating func cue(
+    _ identity: inout String, or others: [String] = []
+  ) throws(NotationError) -> Cue {
     let start = scanner.offset
-    let words = Cue.allCases.map(\.rawValue)
+    let words = Cue.allCases.map(\.rawValue) + others
     guard let cue = Cue(rawValue: scanner.word(hyphens: true)) else {
       throw scanner.unexpected("a cue: \(words.listed("or"))", words: words, at: start)
     }

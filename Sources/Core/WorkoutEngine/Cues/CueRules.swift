@@ -65,14 +65,17 @@ package struct CueRules: Equatable, Sendable {
 
   /// Estimated time to speak a text: 0.3 s plus 0.07 s per character, at speech-dispatcher's middle rate.
   package static func speakingTime(of words: String) -> Duration { .milliseconds(300 + 70 * words.count) }
+  /// Time from a cue to its words, if the cue also has a sound, because the words follow the sound.
+  package static let wordsDelay = Duration.milliseconds(500)
 
   /// Text template of a cue.
   ///
   /// An early start is a `start` cue that comes before its interval begins. For an early start, the template in the
   /// settings is used only if it contains `{lag}`. Otherwise the default template for early starts is used.
-  func saying(for occasion: Occasion, hasPace: Bool) -> CueTemplate {
+  func saying(for occasion: Occasion, of interval: Interval?) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
-      ?? occasion.cue.defaultWords(isEarly: occasion.isEarlyStart, hasPace: hasPace)
+      ?? occasion.cue.defaultWords(
+        isEarly: occasion.isEarlyStart, hasKind: interval?.kind != .interval, hasPace: interval?.pace != nil)
   }
 }
 
@@ -82,7 +85,7 @@ extension Settings {
     switch channel {
     case .notification: notifyMode != .off && (notifyMode != .transitions || cue.isTransition)
     case .sound: playsSounds
-    case .voice: true
+    case .voice: voice != false
     case .hook: hooks.contains { $0.cue == cue }
     }
   }

@@ -72,8 +72,9 @@ extension Session {
       var channels = channels(of: occasion, cueing)
       var words = channels.contains(.voice) ? words(for: occasion, at: moment, outcome: outcome) : nil
       if words?.isEmpty == true { channels.remove(.voice) }
-      for channel in channels where channel != .hook {
-        let until = moment + length(on: channel, words)
+      // The sound precedes the voice, because the words are delayed only if the cue has a sound.
+      for channel in Channel.allCases where channel != .hook && channels.contains(channel) {
+        let until = moment + length(on: channel, words, hasSound: channels.contains(.sound))
         if let taken = cueing.taken[channel], taken.until > moment, taken.cue >= occasion.cue {
           channels.remove(channel)
         } else if channel != .notification, isNeeded(channel, between: moment, and: until, for: occasion.cue, cueing) {
@@ -101,8 +102,11 @@ extension Session {
     }
     // If a command selects an interval during a pause, only a notification announces the start of the interval. The
     // reason is that the interval does not begin until the workout resumes.
-    let isShownOnly = state.pause != nil || (occasion == .start(in: nil) && cueing.isNextAnnounced)
-    return isShownOnly ? channels.intersection([.notification]) : channels
+    if state.pause != nil { return channels.intersection([.notification]) }
+    // The start of an interval that was announced early is shown and has a sound. The early cue has already been
+    // spoken, and has already run the hooks.
+    let isAnnounced = occasion == .start(in: nil) && cueing.isNextAnnounced
+    return isAnnounced ? channels.intersection([.notification, .sound]) : channels
   }
 
   /// Whether a cue that is more important than `cue` needs `channel` from `begin` to `end`, in this or a later stage.
@@ -130,12 +134,12 @@ extension Session {
   }
 
   /// Time for which a cue occupies a channel.
-  private func length(on channel: Channel, _ words: String?) -> Duration {
+  private func length(on channel: Channel, _ words: String?, hasSound: Bool) -> Duration {
     switch channel {
     // Two notifications conflict only at the same instant.
     case .notification, .hook: .nanoseconds(1)
     case .sound: CueRules.soundLength
-    case .voice: words.map(CueRules.speakingTime) ?? .zero
+    case .voice: words.map { CueRules.speakingTime(of: $0) + (hasSound ? CueRules.wordsDelay : .zero) } ?? .zero
     }
   }
 
@@ -143,8 +147,7 @@ extension Session {
     let fields = CueFields(
       occasion, progress: outcome == nil ? progress(at: moment) : nil, outcome: outcome, units: cues.units,
       title: cues.title)
-    let hasPace = fields.interval?.interval.pace != nil
-    let words = cues.saying(for: occasion, hasPace: hasPace).spoken { fields.text($0, .spoken) }
+    let words = cues.saying(for: occasion, of: fields.interval?.interval).spoken { fields.text($0, .spoken) }
     return String(words.prefix(CueRules.maxCharacters))
   }
 

@@ -4,6 +4,7 @@ import ControlInterface
 package import Desktop
 import FoundationEssentials
 import PlanNotation
+import ToneSynthesis
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
@@ -19,10 +20,15 @@ package struct CueChannels: Sendable {
 
   /// The time limit for each service to report its availability at the start of a workout.
   static let availabilityLimit = Duration.milliseconds(300)
-  /// The time limits of tests with a sound, with speech and with a notification.
+  /// The time limit for the check of the hooks' programs.
+  static let hookCheckLimit = Duration.seconds(1)
+  /// The time limit for each service to answer in a test.
+  static let answerLimit = Duration.seconds(3)
+  /// The time limits of tests with a sound and with speech, if the service has answered.
+  ///
+  /// The limit of speech is also the limit for the start of the speech service.
   static let maxSoundTime = Duration.seconds(10)
   static let maxSpeechTime = Duration.seconds(20)
-  static let maxNotificationTime = Duration.seconds(2)
 
   /// - Parameters:
   ///   - notifier: the port of the notification server.
@@ -43,7 +49,8 @@ package struct CueChannels: Sendable {
 
   /// Returns a warning for each unavailable channel that the settings use; each warning is a sentence.
   func warnings(for settings: Settings) async -> [String] {
-    let used = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil).usedChannels
+    let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
+    let used = rules.usedChannels
     async let server = used.contains(.notification) ? notifier.availability(within: Self.availabilityLimit) : nil
     async let output = used.contains(.sound) ? player.availability(within: Self.availabilityLimit) : nil
     async let service = used.contains(.voice) ? speaker.availability(within: Self.availabilityLimit) : nil
@@ -56,7 +63,14 @@ package struct CueChannels: Sendable {
     }
     if case .unavailable(let failure)? = await output { warnings.append("Cues are not heard: \(failure).") }
     if case .unavailable(let failure)? = await service { warnings.append("Cues are not spoken: \(failure).") }
-    return warnings
+    return warnings + (await hookWarnings(for: settings))
+  }
+
+  /// Returns a warning for each hook whose program cannot be run.
+  func hookWarnings(for settings: Settings) async -> [String] {
+    let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
+    let used = settings.hooks(of: rules)
+    return used.warnings(of: await hooks.check(used, within: Self.hookCheckLimit))
   }
 
   /// Returns a sample of a cue; `word` names the cue, or a kind of interval.
@@ -98,18 +112,22 @@ package struct CueChannels: Sendable {
     case .sound:
       let sound = CueSoundOutput.sound(for: sample.announcement, in: sample.event, settings)
       player.prepare([sound.source], volume: settings.soundVolume)
-      guard let failure = await player.test(sound.source, within: Self.maxSoundTime) else { return nil }
-      guard sound.source != .own(sound.own) else { return failure.description }
-      // As in a workout, if a sound cannot be played, intervald's own sound for the cue is played instead.
-      _ = await player.test(.own(sound.own), within: Self.maxSoundTime)
-      return "'\(sound.source)': \(failure)"
-    case .voice:
-      speaker.prepare(VoiceSettings(settings))
-      // `prepare` may still be starting the service, and `test` must not start the service a second time.
-      if case .unavailable(let failure)? = await speaker.availability(within: Self.maxSpeechTime) {
-        return failure.description
+      if let failure = await Self.failure(
+        of: player.availability(within: Self.answerLimit), unanswered: .noAnswer, Self.noSoundAnswer)
+      {
+        return failure
       }
-      return await speaker.test(sample.announcement.words ?? "", within: Self.maxSpeechTime)?.description
+      let ownTime = Self.answerLimit + sound.own.length
+      let isOwn = sound.source == .own(sound.own)
+      guard let failure = await player.test(sound.source, within: isOwn ? ownTime : Self.maxSoundTime) else {
+        return nil
+      }
+      guard failure.code != .noAnswer || !isOwn else { return Self.noSoundAnswer }
+      guard !isOwn else { return failure.description }
+      // As in a workout, if a sound cannot be played, intervald's own sound for the cue is played instead.
+      _ = await player.test(.own(sound.own), within: ownTime)
+      return "'\(sound.source)': \(failure)"
+    case .voice: return await failureToSpeak(sample.announcement.words ?? "", settings)
     case .hook:
       let calls = HookOutput.calls(for: sample.announcement, in: sample.event, settings)
       guard !calls.isEmpty else { return "no program is set for this cue" }
@@ -117,6 +135,43 @@ package struct CueChannels: Sendable {
         if let failure = await hooks.test(call) { return "\(call.program): \(failure)" }
       }
       return nil
+    }
+  }
+
+  /// Speaks words, and returns the reason if they are not spoken.
+  private func failureToSpeak(_ words: String, _ settings: Settings) async -> String? {
+    speaker.prepare(VoiceSettings(settings))
+    async let running = speaker.check(within: Self.answerLimit)
+    // `prepare` may still be starting the service, and `test` must not start the service a second time.
+    var availability = await speaker.availability(within: Self.answerLimit)
+    if availability == nil, case .unavailable(let failure) = await running, failure.code == .noService {
+      // No service was running, so the service does not hang: it loads its synthesizers before it listens.
+      availability = await speaker.availability(within: Self.maxSpeechTime)
+    }
+    if let failure = Self.failure(of: availability, unanswered: .noAnswer, Self.noSpeechAnswer) { return failure }
+    guard let failure = await speaker.test(words, answeringWithin: Self.answerLimit, endingWithin: Self.maxSpeechTime)
+    else { return nil }
+    return failure.code == .noAnswer ? Self.noSpeechAnswer : failure.description
+  }
+
+  private static let noSoundAnswer = noAnswer("the sound server")
+  private static let noSpeechAnswer = noAnswer("the speech service")
+
+  private static func noAnswer(_ service: String) -> String {
+    "\(service) did not answer within \(answerLimit.unitsText)"
+  }
+
+  /// Returns the reason why a service is unavailable.
+  ///
+  /// `noAnswer` is the reason if the availability is nil, or if the service failed with the code `unanswered`.
+  private static func failure<Details, Code>(
+    of availability: Availability<Details, Code>?, unanswered: Code, _ noAnswer: String
+  ) -> String? {
+    switch availability {
+    case .available?: nil
+    case .unavailable(let failure)? where failure.code == unanswered: noAnswer
+    case .unavailable(let failure)?: failure.description
+    case nil: noAnswer
     }
   }
 
@@ -129,10 +184,8 @@ package struct CueChannels: Sendable {
     notification.isResident = false
     notifier.prepare()
     notifier.show(notification)
-    return switch await notifier.availability(within: Self.maxNotificationTime) {
-    case .available?: nil
-    case .unavailable(let failure)?: failure.description
-    case nil: "the notification server does not respond"
-    }
+    let availability = await notifier.availability(within: Self.answerLimit)
+    return Self.failure(
+      of: availability, unanswered: .notResponding, Self.noAnswer("the notification server"))
   }
 }

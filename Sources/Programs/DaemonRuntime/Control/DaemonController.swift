@@ -128,7 +128,7 @@ package struct DaemonController: WorkoutController {
     }
   }
 
-  package func reload() async throws(ControlError) {
+  package func reload() async throws(ControlError) -> [String] {
     service.reloading()
     defer { service.reloaded() }
     let configuration: Configuration
@@ -140,6 +140,9 @@ package struct DaemonController: WorkoutController {
     }
     await runner.adopt(configuration.settings)
     logger.info("Reloaded the settings")
+    let warnings = await channels.hookWarnings(for: configuration.settings)
+    for warning in warnings { logger.warning("\(warning)") }
+    return warnings
   }
 
   package func testCue(_ word: String, channels words: [String]?) async throws(ControlError) -> Report.CueTest {

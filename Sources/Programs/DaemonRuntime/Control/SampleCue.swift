@@ -30,6 +30,7 @@ struct SampleCue {
     // announced too.
     var configuration = settings
     configuration.sound = true
+    configuration.voice = nil
     configuration.cues = Dictionary(uniqueKeysWithValues: Cue.allCases.map { ($0, $0 == cue ? [.sound, .voice] : []) })
     // The next interval has a different kind and pace, so that a cue can announce a change.
     let next = kind == .walk ? "run @5:00/km" : "walk @10:00/km"

@@ -19,9 +19,12 @@ package struct HealthCheck: Sendable {
   private let environment: [String: String]
   private let hints: Hints
   private let busProbe = BusProbe()
+  private let searches = RequestQueue(label: "org.intervald.installed")
 
   /// The time limit of each check.
-  static let timeLimit = Duration.milliseconds(2500)
+  static let timeLimit = Duration.seconds(3)
+  /// The time limit of the search for installed services, which precedes the checks.
+  private static let searchLimit = Duration.milliseconds(300)
 
   /// - Parameters:
   ///   - services: The external services of the daemon.
@@ -41,16 +44,22 @@ package struct HealthCheck: Sendable {
   /// The findings, one for each subject of `Report.Finding.subjects`, in the order of the subjects.
   func findings(_ settings: Settings) async -> [Report.Finding] {
     let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
+    var hints = hints
+    hints.installed = await searches.response(within: Self.searchLimit) { [environment] in
+      InstalledServices(environment: environment)
+    }
     async let bus = sessionBus()
-    async let notifications = notifications(rules)
-    async let sound = sound(rules, settings)
-    async let speech = speech(rules)
+    async let notifications = notifications(rules, hints)
+    async let sound = sound(rules, settings, hints)
+    async let speech = speech(rules, hints)
+    async let hooks = services.hooks.check(settings.hooks(of: rules), within: Self.timeLimit)
     async let logind = services.sleepInhibitor.check(.logind, within: Self.timeLimit)
     async let screenSaver = services.sleepInhibitor.check(.screenSaver, within: Self.timeLimit)
     async let player = mediaPlayer(settings)
     async let state = store.check(within: Self.timeLimit)
     return [
-      await bus, await notifications, await sound, await speech, .logind(await logind, hints),
+      await bus, await notifications, await sound, await speech, .hooks(await hooks, of: settings.hooks(of: rules)),
+      .logind(await logind, hints),
       .screenSaver(await screenSaver, hints), await player,
       .log(LogDestination(journalStream: environment["JOURNAL_STREAM"]), missing: log.missing, hints),
       .state(await state, hints),
@@ -62,18 +71,18 @@ package struct HealthCheck: Sendable {
     return .sessionBus(await busProbe.check(address, within: Self.timeLimit), at: address, hints)
   }
 
-  private func notifications(_ rules: CueRules) async -> Report.Finding {
+  private func notifications(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.notification) else { return .unusedNotifications }
     return .notifications(await services.notifier.check(within: Self.timeLimit), hints)
   }
 
-  private func sound(_ rules: CueRules, _ settings: Settings) async -> Report.Finding {
+  private func sound(_ rules: CueRules, _ settings: Settings, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.sound) else { return .unusedSound }
     let sounds = CueSoundOutput.sounds(of: rules, kinds: Kind.allCases, settings)
     return .sound(await services.player.check(sounds, within: Self.timeLimit), of: sounds.count, hints)
   }
 
-  private func speech(_ rules: CueRules) async -> Report.Finding {
+  private func speech(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
     return .speech(
       await services.speaker.check(within: Self.timeLimit),

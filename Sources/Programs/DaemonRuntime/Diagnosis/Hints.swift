@@ -6,13 +6,16 @@ import UserFiles
 
 /// The remedies for failures.
 ///
-/// The remedies depend on two facts: whether systemd manages the services of the user, and whether systemd manages the
-/// services of the machine.
+/// The remedies depend on three facts: whether systemd manages the services of the user, whether systemd manages the
+/// services of the machine, and which services are installed.
 struct Hints {
   let hasUserManager: Bool
   let hasSystemManager: Bool
+  /// The installed services; nil if they are unknown.
+  var installed: InstalledServices?
 
-  init(hasUserManager: Bool, hasSystemManager: Bool) {
+  init(hasUserManager: Bool, hasSystemManager: Bool, installed: InstalledServices? = nil) {
+    self.installed = installed
     self.hasUserManager = hasUserManager
     self.hasSystemManager = hasSystemManager
   }

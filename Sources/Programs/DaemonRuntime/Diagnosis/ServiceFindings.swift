@@ -15,10 +15,19 @@ extension Report.Finding {
   ) -> Self {
     switch availability {
     case .available(let server): notifications(by: server)
+    case .unavailable(let failure) where failure.code == .noServer:
+      absent("notifications", hints.absentNotificationServer(failure.description), hints.forNotifications(.noServer))
     case .unavailable(let failure):
       Self("notifications", .fault, message(for: failure), remedy: hints.forNotifications(failure.code))
     case nil: notifications(.unavailable(NotificationFailure(.notResponding)), hints)
     }
+  }
+
+  /// The finding about an absent service; `usual` is the remedy if the description has no remedy of its own.
+  private static func absent(
+    _ subject: String, _ description: (words: String, remedy: String?), _ usual: String
+  ) -> Self {
+    Self(subject, .fault, description.words, remedy: description.remedy ?? usual)
   }
 
   private static func message(for failure: NotificationFailure) -> String {
@@ -53,6 +62,9 @@ extension Report.Finding {
     switch missing {
     case .success(let missing) where missing.isEmpty: Self("sound", .ok, "all \(count) sounds can be played")
     case .success(let missing): sound(without: missing)
+    case .failure(let failure) where failure.code == .noOutput:
+      absent(
+        "sound", hints.absentSoundServer(failure.description, context: failure.context), hints.forSound(.noOutput))
     case .failure(let failure): Self("sound", .fault, failure.description, remedy: hints.forSound(failure.code))
     }
   }
@@ -82,7 +94,9 @@ extension Report.Finding {
     switch availability {
     case .available(let service): Self("speech", .ok, "\(service.name) with \(service.synthesizer)")
     case .unavailable(let failure) where failure.code == .noService && canBeStarted:
-      Self("speech", .ok, "speech-dispatcher is started when a workout needs it")
+      Self("speech", .ok, "speech-dispatcher is installed, and is started when a workout needs it")
+    case .unavailable(let failure) where failure.code == .noService:
+      absent("speech", hints.absentSpeechService(failure.description), hints.forSpeech(.noService))
     case .unavailable(let failure):
       Self("speech", .fault, failure.description, remedy: hints.forSpeech(failure.code))
     }
@@ -115,7 +129,8 @@ extension Report.Finding {
     let consequence = "does not keep the machine awake during a workout"
     return switch check {
     case .available: Self("logind", .ok, "keeps the machine awake while a workout runs")
-    case .absent: Self("logind", .warning, "\(consequence): it is not running", remedy: hints.noLogind)
+    case .absent:
+      Self("logind", .warning, "\(consequence): \(hints.absentLogind.words)", remedy: hints.absentLogind.remedy)
     case .noBus(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: hints.noSystemBus)
     case .refused(let words): Self("logind", .warning, "\(consequence): \(words)", remedy: hints.refusedLock)
     case .notResponding: Self("logind", .warning, "\(consequence): it does not respond", remedy: hints.hungLogind)

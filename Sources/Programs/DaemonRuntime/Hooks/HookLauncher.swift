@@ -55,7 +55,7 @@ struct HookLauncher: Sendable {
   /// Checks the file of a program; see access(2), stat(2).
   ///
   /// - Returns: The reason why the program cannot be run; nil if the check finds no reason.
-  private static func failure(preventing program: String) -> HookFailure? {
+  static func failure(preventing program: String) -> HookFailure? {
     guard program.hasPrefix("/"), !program.utf8.contains(0) else { return .notFound }
     do {
       let isProgram = try Stat(at: program).type == .regular && SystemCalls.canAccess(program, for: .execute)

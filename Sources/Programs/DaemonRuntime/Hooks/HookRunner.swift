@@ -1,3 +1,5 @@
+package import WorkoutModel
+
 /// Runs hooks: programs that the settings name for cues.
 package protocol HookRunner: Sendable {
   /// The reports of hooks, for one reader; `shutDown` finishes the stream.
@@ -10,6 +12,11 @@ package protocol HookRunner: Sendable {
   ///
   /// - Returns: nil for exit status 0.
   func test(_ call: HookCall) async -> HookFailure?
+
+  /// Checks the programs of hooks, and runs none of them.
+  ///
+  /// - Returns: The programs that cannot be run, each with the reason; empty if the check exceeds the time limit.
+  func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure]
 
   /// Waits for the running hooks until the time limit; no other function may be called afterwards.
   func shutDown(within limit: Duration) async

@@ -1,5 +1,6 @@
 import Concurrency
 import Synchronization
+package import WorkoutModel
 
 /// Runs each hook as a service of the user's service manager, or, without a manager, as a child process.
 package final class SystemHookRunner: HookRunner {
@@ -12,6 +13,7 @@ package final class SystemHookRunner: HookRunner {
   private let slots: HookSlots
   private let failures: HookFailureFilter
   private let work: Task<Void, Never>
+  private let checks = RequestQueue(label: "org.intervald.hooks.check")
   /// A stream that ends when `work` has ended.
   private let ended: AsyncStream<Never>
 
@@ -56,6 +58,17 @@ package final class SystemHookRunner: HookRunner {
     guard case .acquired = slots.acquire() else { return .tooMany }
     defer { slots.release() }
     return await launcher.run(call)
+  }
+
+  package func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure] {
+    let programs = Set(hooks.map(\.program))
+    guard !programs.isEmpty else { return [:] }
+    return await checks.response(within: limit) {
+      Dictionary(
+        uniqueKeysWithValues: programs.compactMap { program in
+          HookLauncher.failure(preventing: program).map { (program, $0) }
+        })
+    } ?? [:]
   }
 
   package func shutDown(within limit: Duration) async {

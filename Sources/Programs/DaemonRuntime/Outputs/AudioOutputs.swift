@@ -51,6 +51,12 @@ package struct CueSoundOutput: WorkoutOutput {
     sound(for: announcement.cue, kind: event.kind(of: announcement), settings)
   }
 
+  /// Returns the length of the built-in sound of an announcement; zero if the announcement has no sound.
+  static func length(of announcement: Announcement, in event: WorkoutEvent) -> Duration {
+    guard announcement.channels.contains(.sound) else { return .zero }
+    return CueSound(announcement.cue, kind: event.kind(of: announcement)).length
+  }
+
   /// Returns the sound of a cue in an interval of a kind.
   ///
   /// If the cue begins or resumes an interval, the first choice is the sound for the kind in the settings. The second
@@ -95,7 +101,10 @@ package struct VoiceOutput: WorkoutOutput {
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
     case .started, .rejoined: prepare(event.workout)
-    case .announced(let announcement): if let words = announcement.words { speaker.say(words) }
+    case .announced(let announcement):
+      guard let words = announcement.words else { return }
+      // Together, a sound and words at full volume would clip. The words therefore follow the sound.
+      speaker.say(words, after: CueSoundOutput.length(of: announcement, in: event))
     // After these effects, the text that is being spoken is out of date.
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):
       if event.workout.usesVoice { speaker.cancelSpeech() }

@@ -18,9 +18,13 @@ struct Doctor: AsyncParsableCommand {
 
   @OptionGroup var answer: JSONOptions
 
+  private static let services = "intervald, the notification server, the sound server, the speech service and logind"
+
   func run() async throws {
     let console = Console.standard
-    let report = await DoctorReport.make(environment: console.environment)
+    let report = try await console.waiting(for: Self.services) {
+      await DoctorReport.make(environment: console.environment)
+    }
     try console.output.write(report.json(), or: report.lines, asJSON: answer.json)
     if report.hasFault { throw ExitCode(ExitStatus.refused.rawValue) }
   }

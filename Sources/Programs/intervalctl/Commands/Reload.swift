@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlInterface
 import JSON
 import TerminalUI
+import Text
 
 struct Reload: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,8 +16,9 @@ struct Reload: AsyncParsableCommand {
 
   func run() async throws {
     let console = Console.standard
-    try await console.connect().reload()
+    let warnings = try await console.connect().reload()
     try console.output.writeLine("Settings reloaded.")
+    try console.messages.writeWarnings(warnings.map(\.safeForTerminal))
     // This check uses the environment of intervalctl. If intervald has another environment, it may read another file.
     try console.warnOfMissingDefaultPlan(Library(environment: console.environment))
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlInterface
 import JSON
 import TerminalUI
+import WorkoutModel
 import WorkoutReports
 
 struct Start: AsyncParsableCommand {
@@ -17,11 +18,13 @@ struct Start: AsyncParsableCommand {
         intervalctl start long-run --lead-in 10s --pace run=10:00/mi
         intervalctl start ./plans/hills.plan --watch
         intervalctl start tempo.fit --pace 5:00/km
+        intervalctl start long-run --voice --volume 120
         intervalctl start long-run --dry-run --speed 600
       """)
 
   @OptionGroup var plan: PlanOptions
   @OptionGroup var overrides: OverrideOptions
+  @OptionGroup var hearing: HearingOptions
 
   @Flag(help: "Replace a running workout.")
   var replace = false
@@ -48,14 +51,19 @@ struct Start: AsyncParsableCommand {
       throw ValidationError("--json and \(dryRun ? "--dry-run" : "--watch") cannot be combined")
     }
     guard overrides.isEmpty || plan.isGiven else { throw ValidationError("--lead-in and --pace require a PLAN") }
+    guard hearing.isEmpty || plan.isGiven else {
+      throw ValidationError("--voice, --quiet and --volume require a PLAN")
+    }
     _ = try factor()
   }
 
   func run() async throws {
     let starter = WorkoutStarter(console: .standard)
     let speed = try factor()
+    var changes = try overrides.overrides()
+    changes.settings = try hearing.settings().over(changes.settings)
     let request = try StartRequest(
-      plan.argument(in: starter.library.plans), overrides: overrides.overrides(), library: starter.library)
+      plan.argument(in: starter.library.plans), overrides: changes, library: starter.library)
     try starter.console.messages.writeWarnings(request.warnings)
     if dryRun {
       let (run, plan) = try starter.rehearse(request, speed: speed)

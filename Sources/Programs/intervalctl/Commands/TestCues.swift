@@ -1,6 +1,8 @@
 import ArgumentParser
 import ControlInterface
 import TerminalUI
+import Text
+import WorkoutEngine
 import WorkoutModel
 import WorkoutReports
 import WorkoutViews
@@ -56,8 +58,12 @@ struct TestCues: AsyncParsableCommand {
 
   private func run(with client: WorkoutClient, on console: Console) async throws {
     var report = CueTestTable()
+    let settings = (try? Library(environment: console.environment).settings()) ?? Settings()
+    let rules = CueRules(settings, units: settings.units(inLocaleOf: console.environment), title: nil)
     for cue in cues.isEmpty ? Self.allCues : cues {
-      let test = try await client.testCue(cue, channels: channel.isEmpty ? nil : channel)
+      let test = try await console.waiting(for: services(of: cue, rules)) {
+        try await client.testCue(cue, channels: channel.isEmpty ? nil : channel)
+      }
       report.add(test)
       if json {
         try console.output.writeJSON(NamedCueTest(cue: cue, test: test))
@@ -69,13 +75,36 @@ struct TestCues: AsyncParsableCommand {
     let isComplete = cues.isEmpty && channel.isEmpty
     if isComplete, !report.isUsed(.voice) {
       // No cue has used the voice yet, so the voice is tested separately.
-      report.add(try await client.testCue("run", channels: ["voice"]), isUsed: false)
+      let test = try await console.waiting(for: Self.services(of: [.voice])) {
+        try await client.testCue("run", channels: ["voice"])
+      }
+      report.add(test, isUsed: false)
     }
     if !json {
       let lines = report.lines(isComplete: isComplete, console.output.style, width: console.output.widthIfTerminal)
       try console.output.writeLines([""] + lines)
     }
     if report.hasFailed { throw ExitCode(ExitStatus.unavailable.rawValue) }
+  }
+
+  /// The names of the services that a cue uses.
+  ///
+  /// Without `--channel`, the settings of this program determine the services. The daemon may have other settings.
+  private func services(of word: String, _ rules: CueRules) -> String {
+    let asked = channel.compactMap { Channel(rawValue: $0.lowercased()) }
+    let cue = Cue(rawValue: word.lowercased()) ?? .start
+    return Self.services(of: asked.isEmpty ? rules.channels[cue] ?? [] : Set(asked))
+  }
+
+  private static func services(of channels: Set<Channel>) -> String {
+    Channel.allCases.filter(channels.contains).map { channel in
+      switch channel {
+      case .notification: "the notification server"
+      case .sound: "the sound server"
+      case .voice: "the speech service (speech-dispatcher)"
+      case .hook: "the hooks"
+      }
+    }.listed("and")
   }
 
   /// The result of a test, with the cue as an additional member.

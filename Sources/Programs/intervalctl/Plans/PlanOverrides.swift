@@ -84,6 +84,47 @@ struct OverrideOptions: ParsableArguments {
   func overrides() throws(Failure) -> PlanOverrides { try PlanOverrides(leadIn: leadIn, paces: pace) }
 }
 
+/// The options that change how the cues of a workout are heard.
+struct HearingOptions: ParsableArguments {
+  @Flag(help: "Speak the cues of this workout.")
+  var voice = false
+
+  @Flag(help: "Give the cues of this workout without sounds and voice.")
+  var quiet = false
+
+  @Option(
+    help: ArgumentHelp("Volume of sounds and voice, 0 to 150 (default: the settings).", valueName: "percent"))
+  var volume: String?
+
+  var isEmpty: Bool { !voice && !quiet && volume == nil }
+
+  mutating func validate() throws {
+    guard !quiet || !voice else { throw ValidationError("--quiet and --voice cannot be combined") }
+    guard !quiet || volume == nil else { throw ValidationError("--quiet and --volume cannot be combined") }
+  }
+
+  /// The settings of the options; the voice is as much softer or louder as the sounds.
+  func settings() throws(Failure) -> Settings {
+    var settings = Settings()
+    if let volume {
+      settings = try Settings(option: "--volume", volume, prefix: "volume ")
+      settings.voiceVolume = settings.volume.map(Self.voiceVolume)
+    }
+    if voice { settings.voice = true }
+    if quiet { (settings.sound, settings.voice) = (false, false) }
+    return settings
+  }
+
+  /// The volume of the voice that corresponds to a volume of sounds; the normal volumes are 50 and 100.
+  ///
+  /// Below 100, the volume of sounds is the cube root of an amplitude (`Loudness.gain`). The volume of the voice is
+  /// proportional to an amplitude. The maximum is 60, because espeak-ng clips the voice at higher volumes.
+  private static func voiceVolume(for volume: Int) -> Int {
+    let part = Double(volume) / 100
+    return Int((50 * (part < 1 ? part * part * part : min(part, 1.2))).rounded())
+  }
+}
+
 extension Settings {
   /// Reads the value of an option as a setting.
   ///

@@ -30,8 +30,8 @@ struct SoundRequest {
     _ text: PlanText, configuration: Settings, environment: [String: String], cut: Duration?, isSpoken: Bool
   ) throws(Failure) {
     var requested = try text.requested(over: configuration)
-    if isSpoken, let spoken = requested.workout.settings.spokenCues {
-      requested = try text.overridden(by: spoken).requested(over: configuration)
+    if isSpoken, let voiceOn = requested.workout.settings.voiceOn {
+      requested = try text.overridden(by: voiceOn).requested(over: configuration)
     }
     self.requested = requested
     self.configuration = configuration

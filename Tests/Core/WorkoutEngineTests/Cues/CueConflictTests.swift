@@ -37,6 +37,14 @@ import WorkoutModel
       ])
   }
 
+  @Test(arguments: [("voice", ["0", "2"]), ("sound voice", ["0"])])
+  func `words that follow a sound end later`(channels: String, voices: [String]) throws {
+    let settings = "lead-in off\ncountdown off\ncue last off\ncue finish off\ncue start \(channels)\n"
+    // Without the sound, the words take 1.84 s.
+    let run = try CueRun("\(settings)3x 1s run \"a label\"")
+    #expect(run.voices == voices.map { "\($0) run one second a label" })
+  }
+
   @Test func `less important words are dropped if they would not end in time`() throws {
     let settings = "lead-in off\ncountdown 28\ncue countdown voice\ncue halfway voice\ncue start off\ncue finish off\n"
     let plan = "60s, 59s, 9s"
@@ -88,7 +96,8 @@ import WorkoutModel
       }
       if let words = announcement.words {
         if let spokenUntil { #expect(event.at >= spokenUntil, "\(words)") }
-        spokenUntil = event.at + CueRules.speakingTime(of: words)
+        let delay = announcement.channels.contains(.sound) ? CueRules.wordsDelay : .zero
+        spokenUntil = event.at + delay + CueRules.speakingTime(of: words)
       }
     }
   }

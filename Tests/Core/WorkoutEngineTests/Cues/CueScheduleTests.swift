@@ -151,14 +151,14 @@ import WorkoutModel
     let run = try CueRun(plan)
     #expect(
       run.all == [
-        "-6 lead-in notification", "-5 start:5 notification sound voice", "0 start notification",
-        "5 start:5 notification sound voice", "10 start notification", "15 start notification sound voice",
-        "17.5 halfway:workout notification", "35 finish notification sound",
+        "-6 lead-in notification", "-5 start:5 notification sound voice", "0 start notification sound",
+        "5 start:5 notification sound voice", "10 start notification sound",
+        "15 start notification sound voice", "17.5 halfway:workout notification", "35 finish notification sound",
       ])
     // The walk is too short for the belt lag, so the rest after the walk is not announced early.
     #expect(
       run.voices == [
-        "-5 in five: five point two miles an hour", "5 in five: walk", "15 rest twenty seconds",
+        "-5 run in five: five point two miles an hour", "5 walk in five", "15 rest twenty seconds",
       ])
     #expect(run.effects.filter { $0.hasPrefix("began") } == ["began early", "began early", "began"])
   }
@@ -178,6 +178,30 @@ import WorkoutModel
     let run = try CueRun(
       settings + "cue start voice\ncue last off\nlead-in off\nsay start \"{speed}, {pace}\"\n10s run @\(words.pace)")
     #expect(run.voices == ["0 \(words.speed), \(words.spokenPace)"])
+  }
+
+  @Test func `with a belt lag, a short sound after the countdown begins the interval`() throws {
+    let run = try CueRun(
+      "lead-in off\nbelt-lag 5s\ncue halfway off\ncue next off\ncue last off\n10s walk @3mph, 10s run @6mph, 10s rest")
+    let sounds = run.all.filter { $0.contains("sound") }.map {
+      $0.split(separator: " ").prefix(2).joined(separator: " ")
+    }
+    #expect(
+      sounds == [
+        "0 start", "5 start:5", "7 countdown:3", "8 countdown:2", "9 countdown:1", "10 start", "15 start:5",
+        "17 countdown:3", "18 countdown:2", "19 countdown:1", "20 start", "27 countdown:3", "28 countdown:2",
+        "29 countdown:1", "30 finish",
+      ])
+  }
+
+  @Test func `an early start of an interval without a kind is announced without a kind`() throws {
+    let run = try CueRun(
+      "lead-in off\nbelt-lag 5s\ncue start voice\ncue last off\npace-units mph\n10s, 10s @6mph, 10s, 10s run @6mph")
+    #expect(
+      run.voices == [
+        "0 ten seconds", "5 in five: six miles an hour", "15 next interval in five",
+        "25 run in five: six miles an hour",
+      ])
   }
 
   @Test func `a workout without channels has no cues and no wake-ups for cues`() throws {

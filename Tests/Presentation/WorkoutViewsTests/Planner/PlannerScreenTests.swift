@@ -176,8 +176,8 @@ import WorkoutModel
   }
 
   @Test func `a setting of the configuration is refused with its own error`() {
-    let lines = PlannerScreen(Self.planner("volume 50, 30s"), Self.setting(80, 12)).lines
-    #expect(lines[3].hasPrefix("  'volume' cannot be set in a plan: "))
+    let lines = PlannerScreen(Self.planner("notify off, 30s"), Self.setting(80, 12)).lines
+    #expect(lines[3].hasPrefix("  'notify' cannot be set in a plan: "))
   }
 
   @Test(

@@ -17,9 +17,10 @@ import WorkoutReports
       try lines(text) == [
         " Time  Cue        What                Channels            Spoken",
         "-0:04  lead-in    run 5 s             notification",
-        "-0:03  start      in 3: 12.0 kph      sound voice         in three: twelve kilometres an hour",
+        "-0:03  start      in 3: 12.0 kph      sound voice         run in three: twelve kilometres an hour",
         "-0:02  countdown  2                   sound",
-        " 0:02  start      in 3: 6.0 kph       sound voice         in three: six kilometres an hour",
+        " 0:00  start      run 5 s up          sound",
+        " 0:02  start      in 3: 6.0 kph       sound voice         walk in three: six kilometres an hour",
         " 0:03  countdown  2                   sound",
         " 0:05  last       interval: walk 5 s  notification sound",
         " 0:08  countdown  2                   sound",

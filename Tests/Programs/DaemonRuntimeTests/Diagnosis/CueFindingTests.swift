@@ -1,8 +1,11 @@
 import AudioOutput
 import Concurrency
 import Desktop
+import Power
+import TestSupport
 import Testing
 import ToneSynthesis
+import WorkoutModel
 import WorkoutReports
 
 @testable import DaemonRuntime
@@ -116,7 +119,7 @@ import WorkoutReports
       ),
       (
         .unavailable(.init(.noService, context: "x")), true,
-        .init("speech", .ok, "speech-dispatcher is started when a workout needs it")
+        .init("speech", .ok, "speech-dispatcher is installed, and is started when a workout needs it")
       ),
       (
         .unavailable(.init(.noService)), false,
@@ -149,6 +152,76 @@ import WorkoutReports
     availability: Availability<SpeechService, SpeechFailureCode>, canBeStarted: Bool, finding: Report.Finding
   ) {
     #expect(Report.Finding.speech(availability, canBeStarted: canBeStarted, Self.hints) == finding)
+  }
+
+  @Test func `a service that is installed but not running is distinguished from a service that is not installed`() {
+    func findings(_ installed: InstalledServices, hasUserManager: Bool = false) -> [Report.Finding] {
+      let hints = Hints(hasUserManager: hasUserManager, hasSystemManager: true, installed: installed)
+      return [
+        .notifications(.unavailable(.init(.noServer)), hints),
+        .sound(.failure(.init(.noOutput, context: "Not available")), of: 9, hints),
+        .speech(.unavailable(.init(.noService)), canBeStarted: false, hints), .logind(.absent, hints),
+      ]
+    }
+    let machine = "does not keep the machine awake during a workout"
+    #expect(
+      findings(InstalledServices()) == [
+        .init(
+          "notifications", .fault, "no notification server is installed",
+          remedy: "install one, such as dunst: sudo apt install dunst"),
+        .init(
+          "sound", .fault, "no sound server is installed", remedy: "sudo apt install libcanberra-pulse pipewire-pulse"),
+        .init(
+          "speech", .fault, "speech-dispatcher is not installed", remedy: "sudo apt install speech-dispatcher"),
+        .init("logind", .warning, "\(machine): it is not installed", remedy: "install elogind, or another logind"),
+      ])
+    var installed = InstalledServices()
+    (installed.notificationServer, installed.soundServer) = ("dunst", "pulseaudio")
+    (installed.hasSpeechService, installed.hasLogind) = (true, true)
+    let absent = findings(installed)
+    #expect(
+      absent == [
+        .init("notifications", .fault, "dunst is installed but not running", remedy: "start it: dunst &"),
+        .init(
+          "sound", .fault, "pulseaudio is installed but not running: Not available", remedy: "pulseaudio --start"),
+        .init(
+          "speech", .fault, "speech-dispatcher is installed but not running at SPEECHD_ADDRESS",
+          remedy: "start it there, or start intervald without SPEECHD_ADDRESS"),
+        .init("logind", .warning, "\(machine): it is not running", remedy: "sudo systemctl start systemd-logind"),
+      ])
+    #expect(findings(installed, hasUserManager: true)[1].remedy == "systemctl --user start pulseaudio")
+    installed.hasSoundDriver = false
+    #expect(
+      findings(installed)[1]
+        == .init(
+          "sound", .fault, "libcanberra has no driver for pulseaudio", remedy: "sudo apt install libcanberra-pulse"))
+  }
+
+  @Test func `the programs in PATH determine which services are installed`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["mako", "pulseaudio", "speech-dispatcher"] { try folder.write("", to: "bin/\(name)", mode: 0o700) }
+    let found = InstalledServices(environment: ["PATH": "/nowhere:\(folder.path)/bin"])
+    #expect(found.notificationServer == "mako")
+    #expect(found.soundServer == "pulseaudio")
+    #expect(found.hasSpeechService)
+    let none = InstalledServices(environment: ["PATH": "/nowhere"])
+    #expect(none.notificationServer == nil)
+    #expect(none.soundServer == nil)
+    #expect(!none.hasSpeechService)
+  }
+
+  @Test func `a hook whose program does not exist is a warning with the path, the cues, the reason and a remedy`() {
+    let hooks = [
+      Hook(cue: .start, program: "/bin/lamp", arguments: []), Hook(cue: .finish, program: "/bin/true", arguments: []),
+      Hook(cue: .finish, program: "/bin/lamp", arguments: []),
+    ]
+    #expect(Report.Finding.hooks([:], of: []) == .init("hooks", .unused, "no cue has a hook"))
+    #expect(Report.Finding.hooks([:], of: hooks) == .init("hooks", .ok, "all 2 programs can be run"))
+    #expect(
+      Report.Finding.hooks(["/bin/lamp": .notFound], of: hooks)
+        == .init(
+          "hooks", .warning, "programs cannot be run: /bin/lamp at start and finish (no such program)",
+          remedy: "correct the path in intervald.conf, then: intervalctl reload"))
   }
 
   @Test func `no hint names systemd if systemd is not running`() {

@@ -39,13 +39,15 @@ import WorkoutReports
     #expect(
       unused == [
         .init("notifications", .unused, "no cue is shown"), .init("sound", .unused, "no cue has a sound"),
-        .init("speech", .unused, "no cue is spoken"), .init("media player", .unused, "switched off in the settings"),
+        .init("speech", .unused, "no cue is spoken"), .init("hooks", .unused, "no cue has a hook"),
+        .init("media player", .unused, "switched off in the settings"),
       ])
   }
 
   private static var spoken: Settings {
     var settings = Settings()
-    settings.cues[.start] = [.notification, .sound, .voice]
+    settings.cues[.start] = [.notification, .sound, .voice, .hook]
+    settings.hooks = [Hook(cue: .start, program: "/bin/true", arguments: [])]
     return settings
   }
 

@@ -45,6 +45,9 @@ import Testing
       ("extend -10s --jsno", "extend", ["unknown option '--jsno'", "hint: did you mean '--json'?"]),
       ("--generate-completion-script tcsh", "", ["no completions for 'tcsh'", "hint: write bash, fish or zsh"]),
       ("status --json --waybar", "status", ["--json and --waybar cannot be combined"]),
+      ("start 30s --voice --quiet", "start", ["--quiet and --voice cannot be combined"]),
+      ("start 30s --quiet --volume 40", "start", ["--quiet and --volume cannot be combined"]),
+      ("start --voice", "start", ["--voice, --quiet and --volume require a PLAN"]),
     ] as [(String, String, [String])])
   func `the error for an invalid command line ends with a hint about the help`(
     line: String, command: String, messages: [String]

@@ -20,6 +20,14 @@ import WorkoutReports
       ["start", "400mtr run, 1m", "--pace", "6:00/km"],
       "start - false: pace run 6:00/km\npace interval 6:00/km\n400mtr run, 1m"
     ),
+    (["start", "30s run", "--voice"], "start - false: voice on\n30s run"),
+    (["start", "30s run", "--quiet"], "start - false: sound off\nvoice off\n30s run"),
+    (["start", "30s run", "--volume", "100"], "start - false: volume 100\nvoice-volume 50\n30s run"),
+    (["start", "30s run", "--volume", "40"], "start - false: volume 40\nvoice-volume 3\n30s run"),
+    (
+      ["start", "30s run", "--volume", "150", "--voice", "--lead-in", "off"],
+      "start - false: lead-in off\nvolume 150\nvoice on\nvoice-volume 60\n30s run"
+    ),
     (["start", "Long-Run"], "startNamed long-run false"),
     (["start", "--name", "LONG-RUN"], "startNamed long-run false"),
     (["stop"], "stop"), (["pause"], "pause"), (["resume"], "resume"), (["toggle"], "toggle"),
@@ -106,6 +114,26 @@ import WorkoutReports
               "error: /conf:2:6: no such unit", "  pace 5", "       ^",
               "hint: intervald keeps its previous settings",
             ]))
+    }
+  }
+
+  @Test func `the voice of an option also applies to the cues of the plan, but not to cues that are off`()
+    async throws
+  {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      let plan = "cue last off\ncue start sound\n30s run"
+      let run = try await home.run(["start", "--text", plan, "--voice"])
+      #expect(run.status == 0)
+      #expect(await daemon.calls == ["start - false: voice on\ncue last off\ncue start sound voice\n30s run"])
+    }
+  }
+
+  @Test func `reload prints the warnings of the daemon`() async throws {
+    let warning = "The hook /bin/lamp at start does not run: no such program."
+    try await ProgramHome.with(daemon: ScriptedController(.init(reloadWarnings: [warning]))) { home in
+      let run = try await home.run(["reload"])
+      #expect(run == ProgramRun(status: 0, output: ["Settings reloaded."], messages: ["warning: \(warning)"]))
     }
   }
 

@@ -26,7 +26,7 @@ import WorkoutReports
           "✔ settings folder  \(path)/config/intervald",
           "– state folder     \(path)/.local/state/intervald does not exist yet",
           "✔ plans folder     \(path)/config/intervald/plans", "? the rest         intervald could not be asked",
-          "    session bus, notifications, sound, speech, logind, screen saver, media player, log, state", "",
+          "    session bus, notifications, sound, speech, hooks, logind, screen saver, media player, log, state", "",
           "1 fault",
         ])
       let unset = try await home.run(["doctor"], environment: ["XDG_RUNTIME_DIR": nil])

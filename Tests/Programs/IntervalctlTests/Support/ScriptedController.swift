@@ -29,10 +29,13 @@ actor ScriptedController: WorkoutController {
     /// The distance before a correction, in metres.
     var wasM: Double?
     var configurationError: ControlError?
+    var reloadWarnings: [String] = []
     var events: [Report.Event] = []
     /// Whether each watch ends after it has delivered `events`.
     var endsWatches = false
     var findings = [Report.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
+    /// A stream at whose end `testCue` and `diagnose` answer; nil to answer at once.
+    var delay: AsyncStream<Never>?
     /// Returns the result of `testCue`; the arguments are the word of the cue and the requested channels.
     var cueTest: @Sendable (String, [String]?) -> Report.CueTest = { cue, _ in Report.CueTest(text: cue, channels: []) }
   }
@@ -93,18 +96,27 @@ actor ScriptedController: WorkoutController {
 
   func plans() -> [Report.Plan] { [] }
 
-  func reload() throws(ControlError) {
+  func reload() throws(ControlError) -> [String] {
     calls.append("reload")
     if let error = answers.configurationError { throw error }
+    return answers.reloadWarnings
   }
 
-  func testCue(_ word: String, channels: [String]?) throws(ControlError) -> Report.CueTest {
+  func testCue(_ word: String, channels: [String]?) async throws(ControlError) -> Report.CueTest {
+    await awaitDelay()
     calls.append("testCue \(word) \(channels?.joined(separator: ",") ?? "-")")
     if let refusal = answers.refusal { throw refusal }
     return answers.cueTest(word, channels)
   }
 
-  func diagnose() -> [Report.Finding] { answers.findings }
+  func diagnose() async -> [Report.Finding] {
+    await awaitDelay()
+    return answers.findings
+  }
+
+  private func awaitDelay() async {
+    if let delay = answers.delay { for await _ in delay {} }
+  }
 
   private func answer(_ call: String) throws(ControlError) -> Report.Status {
     calls.append(call)

@@ -1,0 +1,64 @@
+package import Concurrency
+import Dispatch
+import Synchronization
+import Text
+
+/// Tests and checks, on connections of their own.
+extension SpeechDispatcherSpeaker {
+  package func test(
+    _ text: String, answeringWithin answerLimit: Duration, endingWithin limit: Duration
+  ) async -> SpeechFailure? {
+    guard let text = SpokenText(text) else { return nil }
+    guard !isTesting.exchange(true, ordering: .relaxed) else {
+      return SpeechFailure(.failed, context: "another test is in progress")
+    }
+    // A test without an answer continues on its queue, and a later test waits for the queue.
+    defer { isTesting.store(false, ordering: .relaxed) }
+    let (accepted, accept) = AsyncStream<SpeechFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (ended, end) = AsyncStream<SpeechFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let settings = settings
+    let replyLimit = min(answerLimit, limits.answer)
+    testQueue.async {
+      do throws(SpeechFailure) {
+        try self.runTest(text, settings, replyLimit: replyLimit, endingWithin: limit) { accept.yield(nil) }
+        end.yield(nil)
+      } catch {
+        accept.yield(error)
+        end.yield(error)
+      }
+    }
+    guard let failure = await accepted.first(within: answerLimit) else { return SpeechFailure(.noAnswer) }
+    if let failure { return failure }
+    return await ended.first(within: limit) ?? SpeechFailure(.noAnswer)
+  }
+
+  /// Speaks a text to its end on a separate connection; calls `accepted` when the service has accepted the text.
+  private func runTest(
+    _ text: SpokenText, _ settings: VoiceSettings, replyLimit: Duration, endingWithin limit: Duration,
+    accepted: () -> Void
+  ) throws(SpeechFailure) {
+    // The caller of a test has its own time limit, so no code checks whether this hang detector detects a hang.
+    let connection = try open(settings, replyLimit: replyLimit, HangDetector())
+    guard try connection.synthesizer() != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
+    try connection.sayReportingEnd(text)
+    accepted()
+    try connection.waitForEnd(within: limit)
+  }
+
+  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
+    await checks.response(within: limit) { self.runningService() } ?? .unavailable(SpeechFailure(.noAnswer))
+  }
+
+  /// Returns the service that is running, and never starts a service.
+  private func runningService() -> Availability<SpeechService, SpeechFailureCode> {
+    do throws(SpeechFailure) {
+      let connection = try SpeechConnection.open(
+        applicationName: applicationName, replyLimit: limits.answer, maySpawn: false)
+      let synthesizer = try connection.synthesizer()
+      guard synthesizer != Self.noSynthesizer else { return .unavailable(SpeechFailure(.noVoice)) }
+      return .available(Self.service(with: synthesizer))
+    } catch {
+      return .unavailable(error)
+    }
+  }
+}
