@@ -30,7 +30,8 @@ extension PunctualityTests {
       }
       // The watch may begin after the cue of the lead-in.
       fired.removeAll { $0.cue == "leadIn" }
-      let expected = list.filter { $0.cue != "lead-in" }
+      // An interval that was announced early begins with a sound only, which is not an event.
+      let expected = list.filter { $0.cue != "lead-in" && $0.channels.contains("hook") }
       #expect(fired.map(\.cue) == expected.prefix(fired.count).map(\.word))
       #expect(fired.count > 10)
       for (event, entry) in zip(fired, expected) {
@@ -48,6 +49,7 @@ private struct CueList: Decodable {
     let atMs: Int?
     let cue: String
     let what: String
+    let channels: [String]
 
     /// The name of the cue in the control interface.
     var word: String { cue == "last" && what.hasPrefix("round") ? "lastRound" : cue }
