@@ -23,7 +23,7 @@ package struct UnrolledInterval {
     let body = all(of: `repeat`.body)
     switch `repeat`.extent {
     case .count(let count):
-      return (1...count).flatMap { number in body.map { $0.inside(Round(number: number, of: count)) } }
+      return (1...count).flatMap { number in body.map { $0.inside(Round(number: number, of: count, inner: levels(of: body))) } }
     case .untilTime(let time): return intervals(of: body, until: time.inSeconds) { $0.seconds }
     case .untilDistance(let distance): return intervals(of: body, until: distance.metres) { $0.metres ?? .nan }
     case .forever: preconditionFailure("a plan without an end cannot be unrolled")
@@ -46,8 +46,11 @@ package struct UnrolledInterval {
       }
     }
     let rounds = intervals.last?.round
-    return intervals.map { $0.interval.inside(Round(number: $0.round, of: rounds)) }
+    return intervals.map { $0.interval.inside(Round(number: $0.round, of: rounds, inner: levels(of: body))) }
   }
+
+  /// The number of levels of repeats in the body of a repeat.
+  private static func levels(of body: [UnrolledInterval]) -> Int { body.map(\.rounds.count).max() ?? 0 }
 
   private init(_ interval: Interval) {
     let speed = interval.pace?.metresPerSecond

@@ -85,6 +85,13 @@ package struct TerminalMode {
     return mode
   }
 
+  /// The same mode, but no key sends a signal.
+  var withoutSignals: TerminalMode {
+    var mode = self
+    mode.attributes.c_lflag &= ~tcflag_t(ISIG)
+    return mode
+  }
+
   /// Sets the mode of a terminal after all output has been transmitted; see tcsetattr(3).
   ///
   /// `droppingInput` discards unread input, so that no other program reads it.

@@ -199,9 +199,9 @@ extension ScheduledInterval {
 extension Pattern {
   /// The drawing in rows of block characters, followed by `…` if intervals are omitted.
   ///
-  /// The first `faint` columns are faint, because their time is over.
-  func lines(rows: Int, _ style: Style, faint: Int = 0) -> [String] {
-    let looks = columns.enumerated().map { $0 < faint ? .faint : $1.kind.effort.look }
+  /// The first `finished` columns recede, because their time is over.
+  func lines(rows: Int, _ style: Style, finished: Int = 0) -> [String] {
+    let looks = columns.enumerated().map { $0 < finished ? $1.kind.finishedBarLook : $1.kind.barLook }
     let isMixed = columns.contains { $0.kind.effort != .slow }
     let heights = columns.map {
       style.isColoured || !isMixed ? $0.height : PaceHeights.withoutColours($0.height, $0.kind)

@@ -13,7 +13,7 @@ struct ProfileColumns: Equatable {
     let stretch: Int
     /// The height in half rows, at least 1.
     let level: Int
-    let look: Style.Look?
+    let kind: Kind
     let isOpen: Bool
     /// Whether the column is a gap between two stretches that look the same.
     let isGap: Bool
@@ -33,14 +33,14 @@ struct ProfileColumns: Equatable {
     var columns: [Column?] = Array(repeating: nil, count: count)
     let all = profile.stretches.map { Self.columns(of: $0, of: profile.span, count: count) }
     for (index, stretch) in profile.stretches.enumerated() {
-      let look = stretch.interval.kind.effort.look
+      let kind = stretch.interval.kind
       let level = halfRows(of: stretch)
       let next = index + 1 < all.count ? profile.stretches[index + 1] : nil
       let looksLikeNext =
-        next.map { $0.interval.kind.effort.look == look && halfRows(of: $0) == level } == true
+        next.map { $0.interval.kind.effort == kind.effort && halfRows(of: $0) == level } == true
       for column in all[index] where level > columns[column]?.level ?? 0 {
         columns[column] = Column(
-          stretch: index, level: level, look: look, isOpen: stretch.interval.duration == nil,
+          stretch: index, level: level, kind: kind, isOpen: stretch.interval.duration == nil,
           isGap: looksLikeNext && stretch.count == 1 && all[index].count > 2 && column == all[index].upperBound - 1)
       }
     }
@@ -99,21 +99,19 @@ private struct Cell {
     if let left, let right, left.isOpen, right.isOpen {
       let isSeen = max(left.filled(row), right.filled(row)) > 0
       text = isSeen ? Pattern.openCell : " "
-      paint = Paint(look: isSeen ? left.look : nil)
+      paint = Paint(look: isSeen ? left.kind.barLook : nil)
       return
     }
     let (leftFill, rightFill) = (Self.fill(left, row), Self.fill(right, row))
-    if style.isColoured, let left, let right, leftFill == 2, rightFill == 2, left.look != right.look,
-      left.look == .cyan || right.look == .cyan
-    {
-      // Two colours in one character: one of them is the background.
-      text = left.look == .cyan ? "▐" : "▌"
-      paint = Paint(look: left.look == .cyan ? right.look : left.look, background: .cyan)
+    if style.isColoured, let left, let right, leftFill == 2, rightFill == 2, left.kind != right.kind {
+      // Two colours in one character: the right colour is the background.
+      text = "▌"
+      paint = Paint(look: left.kind.barLook, background: right.kind.barLook)
       return
     }
     text = Self.quadrants[leftFill][rightFill]
     let higher = leftFill >= rightFill ? left : right
-    paint = Paint(look: leftFill + rightFill > 0 ? higher?.look : nil)
+    paint = Paint(look: leftFill + rightFill > 0 ? higher?.kind.barLook : nil)
   }
 
   /// Returns the number of filled half rows; 0 for a gap or an open interval.

@@ -64,21 +64,20 @@ struct ProfilePicture {
 
   // MARK: Words
 
-  /// The legend; empty if the picture has only one colour.
+  /// The legend in lines that fit the width; empty if the picture has only one colour.
   private func legend(_ style: Style) -> [String] {
     let kinds = Set(workout.plan.intervals.map(\.kind))
-    let groups = [Kind.Effort.fast, .slow, .neutral].compactMap { effort in
-      let names = Kind.allCases.filter { kinds.contains($0) && $0.effort == effort }
-        .map { $0 == .interval ? "other" : $0.phrase }
-      return names.isEmpty ? nil : (effort.look, names.joined(separator: ", "))
+    guard style.isColoured, kinds.count > 1 else { return [] }
+    var lines: [StyledLine] = []
+    for kind in Kind.allCases where kinds.contains(kind) {
+      let entry = StyledLine("█", kind.barLook) + StyledLine(" \(kind == .interval ? "other" : kind.phrase)")
+      if let last = lines.last, last.columns + 3 + entry.columns <= fullWidth {
+        lines[lines.count - 1] = last + StyledLine("   ") + entry
+      } else {
+        lines.append(entry.cut(to: fullWidth))
+      }
     }
-    guard style.isColoured, groups.count > 1 else { return [] }
-    let entries = groups.map { (look, names) in (style.text("█", look), names) }
-    let columns = entries.reduce(0) { $0 + $1.1.columns + 2 } + 3 * (entries.count - 1)
-    guard columns > fullWidth else { return [entries.map { "\($0) \($1)" }.joined(separator: "   ")] }
-    return entries.flatMap { mark, names in
-      names.wrapped(to: max(1, fullWidth - 2)).enumerated().map { "\($0 == 0 ? mark : " ") \($1)" }
-    }
+    return lines.map { $0.text(style) }
   }
 
   /// A caption that names the drawn part and explains the marks; empty if the drawing needs no explanation.

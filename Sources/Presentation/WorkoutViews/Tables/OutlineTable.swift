@@ -50,7 +50,7 @@ struct OutlineTable {
     var pace = totals.averageMetresPerSecond
     if case .interval(let interval) = content {
       if interval.goal == .open { time = "open" }
-      look = interval.kind.effort.look
+      look = interval.kind.look
       pace = interval.pace?.metresPerSecond
     }
     return [

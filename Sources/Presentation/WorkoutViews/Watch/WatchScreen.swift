@@ -120,7 +120,7 @@ package struct WatchScreen: Equatable {
       add(other.flatMap { StyledLine.spread(rounds, $0, in: width) } ?? rounds.cut(to: width))
     }
     let empty = Array(repeating: "", count: layout.barRows)
-    lines += bar?.pattern.lines(rows: layout.barRows, style, faint: bar?.mark ?? 0) ?? empty
+    lines += bar?.pattern.lines(rows: layout.barRows, style, finished: bar?.mark ?? 0) ?? empty
     if layout.hasMark {
       add(bar?.mark.map { StyledLine(String(repeating: " ", count: $0)) + StyledLine("▲", .heading) } ?? .empty)
     }

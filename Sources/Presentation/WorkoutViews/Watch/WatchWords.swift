@@ -24,8 +24,8 @@ struct WatchWords {
 
   private var status: Report.Status { live.status }
 
-  /// The style for texts about the present interval; depends on the effort of the interval.
-  var look: Style.Look { status.interval.flatMap { Kind(rawValue: $0.kind) }?.effort.look ?? .heading }
+  /// The look of texts and digits about the present interval.
+  var look: Style.Look { status.interval.flatMap { Kind(rawValue: $0.kind) }?.look ?? .heading }
 
   /// The present interval: `Run 30 s @11:30/mi`.
   ///
@@ -68,7 +68,7 @@ struct WatchWords {
     return StyledLine("Next: ", .faint) + StyledLine(phrase(of: next) + label)
   }
 
-  /// The position in the repeats: `Round 3 of 8, 2 of 4`.
+  /// The position in the repeats: `Set 3 of 8, round 2 of 4`.
   var rounds: StyledLine? { words.rounds(status.rounds).map { StyledLine($0.capitalizedFirst) } }
 
   /// The number of the interval: `interval 21 of 83`.

@@ -67,7 +67,7 @@ struct Import: AsyncParsableCommand {
     guard destination != nil || view.json else { return try console.output.write(text.text) }
     let words = PlanView(
       plan: plan, units: try view.units(settings: plan.workout.settings, inLocaleOf: console.environment))
-    let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
+    let lines = words.lines(console.forDrawing.output.style, width: console.output.widthIfTerminal)
     try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 

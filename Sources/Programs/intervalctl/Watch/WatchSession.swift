@@ -34,6 +34,8 @@ struct WatchSession {
       let plan = plan.flatMap { $0.text == text ? $0 : nil } ?? PlanText(text: text)
       return try? plan.read(over: (try? library.settings()) ?? Settings()).workout
     }
+    // Keys that are typed before the view is visible are ignored.
+    let console = console.askingForBackground().console
     try await WatchTerminal(source, view: view, console: console, endsWithWorkout: endsWithWorkout).run()
   }
 }

@@ -74,7 +74,7 @@ import WorkoutReports
     #expect(
       Self.lines(WatchViewTests.view(Samples.running), columns: 40, rows: 10) == [
         "           Run 30 s @6:40/km", "             █▀█ ▄ ▀▀█ ▀▀█", "             █ █ ▄ █▀▀ ▀▀█",
-        "             ▀▀▀   ▀▀▀ ▀▀▀", "       Next: walk 30 s @11:07/km", "Round 3 of 9, 2 of 4     1.18 of 5.00 km",
+        "             ▀▀▀   ▀▀▀ ▀▀▀", "       Next: walk 30 s @11:07/km", "Set 3 of 9, round 2 of 4     1.18 of 5.00 km",
         "████▅▅▅▅████▅▅▅▅████▅▅▅▅████▅▅▅ ▅▅▅▅▅▅▅▅", "        ▲", "11:07 elapsed  ends 18:42     32:50 left",
         "space pause   n next   s stop   q leave",
       ])
@@ -83,7 +83,7 @@ import WorkoutReports
   @Test func `a screen of eighty columns and twenty-four rows shows everything`() {
     let lines = Self.lines(WatchViewTests.view(Samples.running), columns: 80, rows: 24)
     for text in [
-      "30/30", "Run 30 s @6:40/km", "Next: walk 30 s @11:07/km", "Round 3 of 9, 2 of 4", "interval 21 of 83",
+      "30/30", "Run 30 s @6:40/km", "Next: walk 30 s @11:07/km", "Set 3 of 9, round 2 of 4", "interval 21 of 83",
       "11:07 elapsed", "ends about 18:42", "32:50 left", "1.18 of 5.00 km", "6:40/km now, 9:26/km on average",
       "space pause  n next  b back  + - 10 s  o out of the repeat  s stop  q leave",
     ] {
@@ -207,7 +207,7 @@ import WorkoutReports
     var status = Samples.running
     status.plan = nil
     let lines = Self.lines(WatchViewTests.view(status), columns: 80, rows: 24)
-    #expect(lines.contains { $0.contains("Round 3 of 9, 2 of 4") })
+    #expect(lines.contains { $0.contains("Set 3 of 9, round 2 of 4") })
     #expect(!lines.joined().contains("▲"))
   }
 

@@ -125,7 +125,7 @@ import WorkoutViews
     try await ProgramHome.with(daemon: daemon) { home in
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("TERM=dumb intervalctl watch")
-      try await terminal.line(with: "  11:07  Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all")
+      try await terminal.line(with: "  11:07  Run 30 s, 0:23 left. Set 3 of 9, round 2 of 4. 32:50 left in all")
       #expect(try await terminal.state("#{alternate_on}") == "0")
     }
   }
