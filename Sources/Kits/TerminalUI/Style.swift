@@ -50,7 +50,7 @@ package struct Style: Equatable, Sendable {
   /// The look of a text.
   package struct Look: Hashable, Sendable {
     let isBold: Bool
-    let ink: Ink?
+    package let ink: Ink?
     let fallback: Fallback
 
     /// The colour of a text if the background of the terminal is unknown.

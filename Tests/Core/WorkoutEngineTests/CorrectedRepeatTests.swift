@@ -61,7 +61,7 @@ import WorkoutModel
     #expect(try simulator.progress.rounds == [Round(number: 1, of: 3, inner: 1), Round(number: 2, of: 2)])
     simulator.run(for: .seconds(121))
     let progress = try simulator.progress
-    #expect(progress.rounds == [Round(number: 2, of: 3, inner: 1), Round(number: 1, of: 3, inner: 1)])
+    #expect(progress.rounds == [Round(number: 2, of: 3, inner: 1), Round(number: 1, of: 3)])
     #expect(progress.number == 4)
     #expect(progress.of == 11)
     try simulator.handle(.previous)

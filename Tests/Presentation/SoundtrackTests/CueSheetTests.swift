@@ -49,9 +49,12 @@ import WorkoutModel
     (
       "lead-in 10s\n5m warmup \"easy\", 2x(2x(30s run, 400mtr walk @6:00/km)), 30s",
       [
-        "Get ready", "Warm up 5 min: easy", "Run 30 s, set 1 of 2, round 1 of 2", "Walk 400 m, set 1 of 2, round 1 of 2",
-        "Run 30 s, set 1 of 2, round 2 of 2", "Walk 400 m, set 1 of 2, round 2 of 2", "Run 30 s, set 2 of 2, round 1 of 2",
-        "Walk 400 m, set 2 of 2, round 1 of 2", "Run 30 s, set 2 of 2, round 2 of 2", "Walk 400 m, set 2 of 2, round 2 of 2",
+        "Get ready", "Warm up 5 min: easy", "Run 30 s, set 1 of 2, round 1 of 2",
+        "Walk 400 m, set 1 of 2, round 1 of 2",
+        "Run 30 s, set 1 of 2, round 2 of 2", "Walk 400 m, set 1 of 2, round 2 of 2",
+        "Run 30 s, set 2 of 2, round 1 of 2",
+        "Walk 400 m, set 2 of 2, round 1 of 2", "Run 30 s, set 2 of 2, round 2 of 2",
+        "Walk 400 m, set 2 of 2, round 2 of 2",
         "30 s",
       ]
     ),

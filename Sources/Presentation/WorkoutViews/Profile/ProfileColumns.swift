@@ -19,18 +19,19 @@ struct ProfileColumns: Equatable {
     let isGap: Bool
   }
 
-  /// Draws each stretch on the half columns between its rounded start and end.
+  /// Draws each stretch on the half columns between its rounded start and end; `count` is the width of the profile in
+  /// half columns.
   ///
   /// A stretch that would have no half column is drawn on the half column at its middle. If several stretches share a
   /// half column, the highest stretch is visible. Without colours, slow stretches are lower than the full
   /// height, so that they can be recognized.
-  init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
+  init(_ profile: Profile, count: Double, levels: Int, isColoured: Bool) {
     let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
     func halfRows(of stretch: Profile.Stretch) -> Int {
       let height = isCapped ? PaceHeights.withoutColours(stretch.height, stretch.interval.kind) : stretch.height
       return max(1, Int((height * Double(levels)).rounded()))
     }
-    var columns: [Column?] = Array(repeating: nil, count: count)
+    var columns: [Column?] = Array(repeating: nil, count: Int(count.rounded(.up)))
     let all = profile.stretches.map { Self.columns(of: $0, of: profile.span, count: count) }
     for (index, stretch) in profile.stretches.enumerated() {
       let kind = stretch.interval.kind
@@ -47,12 +48,13 @@ struct ProfileColumns: Equatable {
     self.columns = columns
   }
 
-  private static func columns(of stretch: Profile.Stretch, of span: Duration, count: Int) -> Range<Int> {
-    let first = stretch.start / span * Double(count)
-    let last = stretch.end / span * Double(count)
-    let (start, end) = (Int(first.rounded()), min(Int(last.rounded()), count))
+  private static func columns(of stretch: Profile.Stretch, of span: Duration, count: Double) -> Range<Int> {
+    let first = stretch.start / span * count
+    let last = stretch.end / span * count
+    let max = Int(count.rounded(.up))
+    let (start, end) = (Int(first.rounded()), min(Int(last.rounded()), max))
     guard start < end else {
-      let middle = min(Int((first + last) / 2), count - 1)
+      let middle = min(Int((first + last) / 2), max - 1)
       return middle..<middle + 1
     }
     return start..<end

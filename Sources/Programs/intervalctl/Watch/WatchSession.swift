@@ -28,7 +28,8 @@ struct WatchSession {
       return try await WatchLines(source, on: console.output, endsWithWorkout: endsWithWorkout).run()
     }
     let view = WatchView(
-      note: source.note, takesKeys: WatchTerminal.hasKeys, outlivesView: source.outlivesViews
+      note: source.note, takesKeys: WatchTerminal.hasKeys, endsWithWorkout: endsWithWorkout,
+      outlivesView: source.outlivesViews
     ) { [console, plan] text in
       let library = Library(environment: console.environment)
       let plan = plan.flatMap { $0.text == text ? $0 : nil } ?? PlanText(text: text)

@@ -72,14 +72,29 @@ import WorkoutViews
     }
   }
 
-  @Test func `start --watch ends when the workout ends, and the summary stays on the screen`() async throws {
+  @Test func `start --watch shows the result until a key is pressed, and then prints a summary`() async throws {
     let events = [
       Report.Event(event: .state, status: Samples.running),
       Report.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
     ]
     try await ProgramHome.with(daemon: ScriptedController(.init(events: events))) { home in
       let terminal = try await ProgramTerminal.running(
-        "start forever 30s --watch", in: home, until: "Stopped \"30/30\"")
+        "start forever 30s --watch", in: home, until: "any key leave")
+      #expect(try await terminal.state("#{alternate_on}") == "1")
+      try await terminal.press("x")
+      try await terminal.line(with: "Time       11:07 of 43:57, and 1:02 of pauses")
+      try await terminal.expectRestored(status: 0, in: home)
+    }
+  }
+
+  @Test func `start --watch ends with the workout if standard input is not a terminal`() async throws {
+    let events = [
+      Report.Event(event: .state, status: Samples.running),
+      Report.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
+    ]
+    try await ProgramHome.with(daemon: ScriptedController(.init(events: events))) { home in
+      let terminal = try await ProgramTerminal.running(
+        "start forever 30s --watch </dev/null", in: home, until: "Stopped \"30/30\"")
       try await terminal.expectRestored(status: 0, in: home)
     }
   }
