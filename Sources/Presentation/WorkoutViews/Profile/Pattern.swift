@@ -68,11 +68,14 @@ extension Pattern {
   /// The first `finished` half columns recede, because their time is over.
   func lines(rows: Int, _ style: Style, finished: Int = 0) -> [String] {
     let isMixed = columns.contains { $0.kind.effort != .slow }
+    // A split character shows two colours, but only one height. Without colours, it can show two heights.
+    let levels = isSplit ? (style.isColoured ? 1 : 2) : 8
     let halves = columns.enumerated().map { index, column in
       PatternCell.Half(
         column, look: index < finished ? column.kind.finishedBarLook : column.kind.barLook,
         height: style.isColoured || !isMixed
-          ? column.height : PaceHeights.withoutColours(column.height, column.kind))
+          ? column.height : PaceHeights.withoutColours(column.height, column.kind),
+        levels: levels)
     }
     return (0..<rows).map { row in
       let cells = stride(from: 0, to: halves.count, by: 2).map { index in
@@ -89,6 +92,14 @@ extension Pattern {
       }
       guard row < rows - 1 else { return extent == .whole ? line : line + style.text("…", .faint) }
       return line
+    }
+  }
+
+  /// Whether two intervals share a character, or an interval or a gap ends in the middle of a character.
+  private var isSplit: Bool {
+    stride(from: 0, to: columns.count, by: 2).contains { index in
+      index + 1 == columns.count || columns[index].number != columns[index + 1].number
+        || columns[index].isGap != columns[index + 1].isGap
     }
   }
 
@@ -128,15 +139,18 @@ private struct PatternCell {
     let column: Pattern.Column
     let look: Style.Look
     let height: Double
+    /// The number of different heights in a row: 8, or 1 or 2 if characters are split.
+    let levels: Int
 
-    init(_ column: Pattern.Column, look: Style.Look, height: Double) {
-      (self.column, self.look, self.height) = (column, look, height)
+    init(_ column: Pattern.Column, look: Style.Look, height: Double, levels: Int) {
+      (self.column, self.look, self.height, self.levels) = (column, look, height, levels)
     }
 
     /// Returns the number of filled eighths in a row, 0 to 8; `row` is the number of rows below this row.
     func filled(above row: Int, of rows: Int) -> Int {
       guard !column.isGap else { return 0 }
-      return min(max(max(1, Int((height * Double(rows * 8)).rounded())) - row * 8, 0), 8)
+      let all = max(1, Int((height * Double(rows * levels)).rounded()))
+      return min(max(all - row * levels, 0), levels) * 8 / levels
     }
   }
 
@@ -159,7 +173,7 @@ private struct PatternCell {
     }
   }
 
-  /// Returns the number of filled half rows, 0 to 2; a half row is filled if any eighth of it is filled.
+  /// Returns the number of filled half rows, 0 to 2.
   private static func halves(_ eighths: Int) -> Int { (eighths + 3) / 4 }
 
   private static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

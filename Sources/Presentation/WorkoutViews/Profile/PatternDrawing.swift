@@ -66,11 +66,13 @@ struct PatternDrawing {
   /// The number of units of an open interval.
   private var openUnits: Int { Pattern.openWidth * 2 / unit }
 
-  /// Returns the number of units of the shortest interval.
-  private func units(of span: Span) -> Int {
-    let left = width - span.open * openUnits - span.cut
-    guard left > 0, span.duration > .zero else { return left >= 0 ? left : 0 }
-    return Int(Double(left) * ((span.shortest ?? span.duration) / span.duration) + 1e-9)
+  /// Returns the maximum number of units of the shortest interval.
+  private func units(of span: Span) -> Int { Int(exactUnits(of: span) + 1e-9) }
+
+  /// Returns the number of units of the shortest interval in a drawing that fills the width.
+  private func exactUnits(of span: Span) -> Double {
+    let left = Double(max(0, width - span.open * openUnits - span.cut))
+    return span.duration > .zero ? left * ((span.shortest ?? span.duration) / span.duration) : left
   }
 
   /// Returns the drawing of the beginning of a workout that does not fit as a whole.
@@ -87,12 +89,18 @@ struct PatternDrawing {
   /// The number of units of the shortest interval, chosen so that every interval has a whole number of units.
   ///
   /// If several numbers are possible, the result is the greatest. If no number is possible, the result is nil. An
-  /// interval that an `until` cuts may have any width. A whole workout is drawn on at least two thirds of the width.
+  /// interval that an `until` cuts may have any width. A whole workout is drawn on at least two thirds of the width. If
+  /// whole columns cover most of the width, no half columns are used, because two intervals that share a character
+  /// cannot have different heights in different colours.
   private var evenUnits: Int? {
     let max = units(of: span)
-    let min = isWhole ? Swift.max(minUnits, (max * 2 + 2) / 3) : minUnits
-    guard max >= min else { return nil }
-    return EvenWidths.unitsOfShortest(intervals.filter { !$0.isCut }.compactMap(\.duration), in: min...max)
+    let durations = intervals.filter { !$0.isCut }.compactMap(\.duration)
+    // `share` is the minimum share of the width that the drawing covers.
+    func even(_ share: Double, multipleOf step: Int = 1) -> Int? {
+      let min = Swift.max(minUnits, Int((exactUnits(of: span) * share).rounded(.up)))
+      return min <= max ? EvenWidths.unitsOfShortest(durations, in: min...max, multipleOf: step) : nil
+    }
+    return isWhole ? even(0.85, multipleOf: 2) ?? even(2.0 / 3) : even(0)
   }
 
   /// Returns the half columns of the drawing.
@@ -130,16 +138,19 @@ struct PatternDrawing {
 
 /// The widths of intervals in a drawing in which equal intervals have equal widths.
 enum EvenWidths {
-  /// Returns the greatest width of the shortest duration for which all widths are whole numbers; nil if there is none.
+  /// Returns the greatest width of the shortest duration for which all widths are multiples of `step`; nil if there is
+  /// none.
   ///
-  /// A width counts as whole if it differs from a whole number by at most a hundredth.
-  static func unitsOfShortest(_ durations: [Duration], in range: ClosedRange<Int>) -> Int? {
+  /// A width counts as a multiple if it differs from a multiple by at most a hundredth.
+  static func unitsOfShortest(
+    _ durations: [Duration], in range: ClosedRange<Int>, multipleOf step: Int = 1
+  ) -> Int? {
     guard let shortest = durations.min(), shortest > .zero else { return nil }
     let shares = Set(durations).map { $0 / shortest }
     return range.last { units in
       shares.allSatisfy { share in
         let exact = share * Double(units)
-        return abs(exact - exact.rounded()) <= 0.01
+        return abs(exact - (exact / Double(step)).rounded() * Double(step)) <= 0.01
       }
     }
   }

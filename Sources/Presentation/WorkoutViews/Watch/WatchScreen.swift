@@ -85,7 +85,10 @@ package struct WatchScreen: Equatable {
     guard setting.size.rows >= WatchLayout.minRows else {
       return [(StyledLine("\(words.time) ", look) + words.present).cut(to: width).text(style)]
     }
-    let digits = layout.digits.map { BigTime(words.time, $0, ink: isFrozen ? "▒" : "█").lines } ?? [words.time]
+    let digits =
+      layout.digits.map { BigTime(words.time, $0, ink: isFrozen && !style.isColoured ? "▒" : "█").lines } ?? [
+        words.time
+      ]
     let next = view.awaySince.map { awayLine(since: $0, nowNs: nowNs, width: width) } ?? words.next
     let middle = [
       layout.hasLabel ? [words.present, words.label ?? .empty] : [words.presentWithLabel],

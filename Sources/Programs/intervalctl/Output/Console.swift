@@ -44,9 +44,10 @@ struct Console: Sendable {
 
   /// The console with colours that suit the terminal, for a drawing on standard output.
   ///
-  /// Bytes that the user has typed during the wait stay in the input of the terminal if Linux permits this.
+  /// If the user has already typed a line, the terminal is not asked, so that the line stays in its input. Bytes that
+  /// the user types during the wait are put back if Linux permits this.
   var forDrawing: Console {
-    guard output.style.isColoured else { return self }
+    guard output.style.isColoured, !TerminalInput(descriptor: STDIN_FILENO).hasInput else { return self }
     let (console, typed) = askingForBackground()
     TextStream.putBack(typed, into: STDIN_FILENO)
     return console

@@ -121,6 +121,18 @@ import WorkoutModel
       ])
   }
 
+  @Test func `a character that two intervals share has two colours and one height`() throws {
+    let pattern = Pattern(try Self.workout("1m run @6:00/km, 1m walk @10:00/km"), width: 3)
+    #expect(pattern.lines(rows: 2, .plain) == ["█▌ ", "███"])
+    #expect(
+      pattern.lines(rows: 2, .coloured) == [
+        "\u{1B}[38;5;209m█▌\u{1B}[0m ",
+        "\u{1B}[38;5;209m█\u{1B}[0m\u{1B}[38;5;209;48;5;80m▌\u{1B}[0m\u{1B}[38;5;80m█\u{1B}[0m",
+      ])
+    #expect(
+      pattern.lines(rows: 1, .coloured, finished: 1).first?.hasPrefix("\u{1B}[38;5;237;48;5;209m▌\u{1B}[0m") == true)
+  }
+
   @Test(arguments: seeds) func `any plan fits the width, and each drawn interval has columns, in order and to scale`(
     seed: UInt64
   ) throws {
