@@ -16,7 +16,8 @@ package enum Samples {
   package static let running = Report.Status(
     atNs: 1_000_000_000, phase: .running, workoutId: "w-1", title: "30/30", planName: "long-run", plan: plan,
     distanceUnits: "km", paceUnits: "min/km", interval: run, next: walk, number: 21, of: 83,
-    rounds: [.init(number: 3, of: 9), .init(number: 2, of: 4)], elapsedMs: 667_000, remainingMs: 1_970_000,
+    rounds: [.init(number: 3, of: 9, inner: 1), .init(number: 2, of: 4, inner: 0)], elapsedMs: 667_000,
+    remainingMs: 1_970_000,
     intervalElapsedMs: 7000, intervalRemainingMs: 23_000, deadlineNs: 24_000_000_000, distanceM: 1177.5,
     remainingM: 3822.5,
     punctuality: .init(cues: 20, lastUs: 90, meanUs: 120, maxUs: 1234, missed: 0))

@@ -21,18 +21,19 @@ package struct UnrolledInterval {
 
   private static func all(of repeat: Repeat) -> [UnrolledInterval] {
     let body = all(of: `repeat`.body)
+    let inner = levels(of: `repeat`.body)
     switch `repeat`.extent {
     case .count(let count):
-      return (1...count).flatMap { number in body.map { $0.inside(Round(number: number, of: count)) } }
-    case .untilTime(let time): return intervals(of: body, until: time.inSeconds) { $0.seconds }
-    case .untilDistance(let distance): return intervals(of: body, until: distance.metres) { $0.metres ?? .nan }
+      return (1...count).flatMap { number in body.map { $0.inside(Round(number: number, of: count, inner: inner)) } }
+    case .untilTime(let time): return intervals(of: body, inner, until: time.inSeconds) { $0.seconds }
+    case .untilDistance(let distance): return intervals(of: body, inner, until: distance.metres) { $0.metres ?? .nan }
     case .forever: preconditionFailure("a plan without an end cannot be unrolled")
     }
   }
 
   /// Repeats `body` until `goal` is reached, and cuts the last interval at the goal.
   private static func intervals(
-    of body: [UnrolledInterval], until goal: Double, counting amount: (UnrolledInterval) -> Double
+    of body: [UnrolledInterval], _ inner: Int, until goal: Double, counting amount: (UnrolledInterval) -> Double
   ) -> [UnrolledInterval] {
     var intervals: [(round: Int, interval: UnrolledInterval)] = []
     var remaining = goal
@@ -46,7 +47,12 @@ package struct UnrolledInterval {
       }
     }
     let rounds = intervals.last?.round
-    return intervals.map { $0.interval.inside(Round(number: $0.round, of: rounds)) }
+    return intervals.map { $0.interval.inside(Round(number: $0.round, of: rounds, inner: inner)) }
+  }
+
+  /// The number of levels of repeats in the body of a repeat.
+  private static func levels(of body: [Step]) -> Int {
+    body.map { if case .repeat(let inner) = $0 { 1 + levels(of: inner.body) } else { 0 } }.max() ?? 0
   }
 
   private init(_ interval: Interval) {

@@ -3,8 +3,9 @@
 /// The result does not depend on how the bytes are split into reads. Unknown sequences are skipped. The decoder stores
 /// at most the current sequence and `maxPaste` bytes of a paste.
 ///
-/// `ESC [` (CSI) begins a sequence that ends with a final byte. `ESC O` (SS3) begins a sequence of one character. A
-/// paste is between the sequences `CSI 200 ~` and `CSI 201 ~`.
+/// `ESC [` (CSI) begins a sequence that ends with a final byte. `ESC O` (SS3) begins a sequence of one character.
+/// `ESC ]` (OSC) begins a reply that ends with BEL or `ESC \`. A paste is between the sequences `CSI 200 ~` and
+/// `CSI 201 ~`.
 package struct KeyDecoder {
   private var state = State.ground
 
@@ -19,6 +20,10 @@ package struct KeyDecoder {
     case consoleFunction
     /// The decoder is after `ESC O`.
     case singleShift
+    /// The decoder is after `ESC ]`.
+    case operatingSystemCommand
+    /// The decoder is within a reply of the terminal; `count` is the number of bytes that have arrived.
+    case reply(count: Int)
     /// The decoder is within a paste.
     ///
     /// The value contains the pasted bytes that have arrived; `ended` is the number of bytes of the end mark that have
@@ -54,6 +59,8 @@ package struct KeyDecoder {
       state = .ground
       return nil
     case .singleShift: return singleShift(byte)
+    case .operatingSystemCommand: return operatingSystemCommand(byte)
+    case .reply(let count): return reply(byte, count: count + 1)
     case .paste: return paste(byte)
     }
   }
@@ -87,6 +94,7 @@ package struct KeyDecoder {
     case Self.escapeByte: state = .escape
     case UInt8(ascii: "["): state = .controlSequence([])
     case UInt8(ascii: "O"): state = .singleShift
+    case UInt8(ascii: "]"): state = .operatingSystemCommand
     case UInt8(ascii: "b"), UInt8(ascii: "B"): return .wordLeft
     case UInt8(ascii: "f"), UInt8(ascii: "F"): return .wordRight
     case UInt8(ascii: "d"), UInt8(ascii: "D"): return .deleteWordRight
@@ -126,6 +134,23 @@ package struct KeyDecoder {
     }
   }
 
+  /// Skips a late reply of the terminal, such as the colour of the background; a number begins each reply.
+  private mutating func operatingSystemCommand(_ byte: UInt8) -> Key? {
+    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return ground(byte) }
+    state = .reply(count: 1)
+    return nil
+  }
+
+  private mutating func reply(_ byte: UInt8, count: Int) -> Key? {
+    // A reply ends with BEL or with `ESC \`. The state `escape` skips the backslash.
+    switch byte {
+    case 0x07: state = .ground
+    case 0x20..<0x7F where count < Self.maxReply: state = .reply(count: count)
+    default: return ground(byte)
+    }
+    return nil
+  }
+
   private mutating func paste(_ byte: UInt8) -> Key? {
     guard case .paste(var bytes, var ended) = state else { return nil }
     // This assignment releases the array in the state, so that the array is not copied for each byte.
@@ -149,6 +174,7 @@ package struct KeyDecoder {
   private static let escapeByte: UInt8 = 0x1B
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
   private static let maxParameters = 32
+  private static let maxReply = 64
 
   /// The keys that control characters mean in most line editors.
   private static let controls: [UInt8: Key] = [

@@ -2,36 +2,114 @@ import Text
 
 /// Style of text, which determines whether escape sequences for colours and other looks are used.
 package struct Style: Equatable, Sendable {
-  package let isColoured: Bool
+  /// The colours that the terminal can show; nil if no escape sequences are used.
+  private let depth: Depth?
+  /// The background of the terminal.
+  package let background: Background
 
-  package static let plain = Style(isColoured: false)
-  package static let coloured = Style(isColoured: true)
+  /// The number of colours that a terminal can show.
+  package enum Depth: Sendable {
+    /// The 256 colours of xterm's palette.
+    case palette
+    /// All colours of sRGB.
+    case full
+  }
 
-  package init(isColoured: Bool) {
-    self.isColoured = isColoured
+  /// The brightness of the background of a terminal.
+  package enum Background: Sendable {
+    case dark
+    case light
+    case unknown
+  }
+
+  package static let plain = Style(depth: nil, background: .unknown)
+  package static let coloured = Style(depth: .palette, background: .dark)
+
+  package init(depth: Depth?, background: Background) {
+    self.depth = depth
+    self.background = background
   }
 
   /// The style of a stream: coloured on a terminal, unless the terminal is dumb or NO_COLOR is set
   /// (https://no-color.org).
+  ///
+  /// The terminal can show all colours if COLORTERM contains `truecolor` or `24bit`. The background is known if
+  /// COLORFGBG contains it, or on the Linux console, which is black.
   package init(isTerminal: Bool, environment: [String: String]) {
-    isColoured = isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+    let isColoured = isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+    let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    depth = isColoured ? (isFull ? .full : .palette) : nil
+    background = environment["TERM"] == "linux" ? .dark : Background(foregroundAndBackground: environment["COLORFGBG"])
   }
 
-  /// The look of a text: parameters of the escape sequence SGR (ECMA-48, 8.3.117).
-  package enum Look: String, Sendable {
-    case heading = "1"
-    case faint = "2"
-    case green = "1;32"
-    case cyan = "36"
-    case error = "1;31"
-    case warning = "1;35"
+  package var isColoured: Bool { depth != nil }
+
+  /// The same style on another background.
+  package func on(_ background: Background) -> Style { Style(depth: depth, background: background) }
+
+  /// The look of a text.
+  package struct Look: Hashable, Sendable {
+    let isBold: Bool
+    package let ink: Ink?
+    let fallback: Fallback
+
+    /// The colour of a text if the background of the terminal is unknown.
+    package enum Fallback: Hashable, Sendable {
+      /// The terminal's own colour of text.
+      case none
+      /// The shade of the ink for unknown backgrounds.
+      case shade
+      /// A colour that depends on the settings of the terminal, 0–7.
+      case terminal(UInt8)
+    }
+
+    package init(isBold: Bool = false, ink: Ink? = nil, fallback: Fallback = .none) {
+      self.isBold = isBold
+      self.ink = ink
+      self.fallback = fallback
+    }
+
+    package static let heading = Look(isBold: true)
+    package static let faint = Look(
+      ink: Ink(onDark: 0xa3abbd, onLight: 0x5c6475, onUnknown: 0x6a7387), fallback: .shade)
+    package static let green = Look(
+      isBold: true, ink: Ink(onDark: 0x4caf87, onLight: 0x00702f, onUnknown: 0x1e8348), fallback: .terminal(2))
+    package static let error = Look(
+      isBold: true, ink: Ink(onDark: 0xff6b6b, onLight: 0xb8152f, onUnknown: 0xde2242), fallback: .terminal(1))
+    package static let warning = Look(
+      isBold: true, ink: Ink(onDark: 0xe08cff, onLight: 0x9e2fbd, onUnknown: 0xaf3ecf), fallback: .terminal(5))
   }
 
-  /// A text with a look and a background; the only supported background is `cyan`.
+  /// Returns a text with a look, on the colour of another look.
+  ///
+  /// The escape sequence is SGR (ECMA-48, 8.3.117), with the parameters 38 and 48 of xterm for colours.
   package func text(_ text: String, _ look: Look?, on background: Look? = nil) -> String {
-    let parameters = [look?.rawValue, background == .cyan ? "46" : nil].compactMap(\.self)
-    guard isColoured, !parameters.isEmpty, !text.isEmpty else { return text }
-    return "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
+    guard let depth, !text.isEmpty else { return text }
+    let parameters = [
+      look?.isBold == true ? "1" : nil, look.flatMap { colour(of: $0, depth, isBackground: false) },
+      background.flatMap { colour(of: $0, depth, isBackground: true) },
+    ].compactMap(\.self)
+    return parameters.isEmpty ? text : "\u{1B}[\(parameters.joined(separator: ";"))m\(text)\u{1B}[0m"
+  }
+
+  /// The parameters of SGR for the colour of a look; nil for the terminal's own colour.
+  private func colour(of look: Look, _ depth: Depth, isBackground: Bool) -> String? {
+    guard let ink = look.ink else { return nil }
+    let shade: Colour
+    switch background {
+    case .dark: shade = ink.onDark
+    case .light: shade = ink.onLight
+    case .unknown:
+      switch look.fallback {
+      case .none: return nil
+      case .terminal(let number): return "\(isBackground ? 4 : 3)\(number)"
+      case .shade: shade = ink.onUnknown
+      }
+    }
+    switch depth {
+    case .palette: return "\(isBackground ? 4 : 3)8;5;\(shade.paletteIndex)"
+    case .full: return "\(isBackground ? 4 : 3)8;2;\(shade.red);\(shade.green);\(shade.blue)"
+    }
   }
 
   /// Returns a highlighted word followed by a text, in lines of at most `width` columns; one line if `width` is nil.

@@ -27,6 +27,7 @@ package struct TerminalInput {
         await Self.backgroundPause.elapse()
         continue
       }
+      // The shell may have read the input after the dispatch source fired.
       guard hasInput else { continue }
       var buffer = [UInt8](repeating: 0, count: 4096)
       // The buffer outlives the call, and the call writes at most the size of the buffer.
@@ -37,8 +38,8 @@ package struct TerminalInput {
     return nil
   }
 
-  /// Whether poll(2) still reports input; the shell may have read it after the dispatch source fired.
-  private var hasInput: Bool {
+  /// Whether poll(2) reports input.
+  package var hasInput: Bool {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // The variable outlives the call.
     return unsafe poll(&descriptors, 1, 0) > 0
@@ -82,6 +83,13 @@ package struct TerminalMode {
     // dump.
     mode.set(VSUSP, 0)
     mode.set(VQUIT, 0)
+    return mode
+  }
+
+  /// The same mode, but no key sends a signal.
+  var withoutSignals: TerminalMode {
+    var mode = self
+    mode.attributes.c_lflag &= ~tcflag_t(ISIG)
     return mode
   }
 

@@ -18,6 +18,14 @@ package struct TextStream: Sendable {
     canRedraw = isTerminal && environment["TERM"] != "dumb"
   }
 
+  private init(_ stream: TextStream, style: Style) {
+    (descriptor, canRedraw, isTerminal) = (stream.descriptor, stream.canRedraw, stream.isTerminal)
+    self.style = style
+  }
+
+  /// The same stream with another style.
+  package func with(_ style: Style) -> TextStream { TextStream(self, style: style) }
+
   /// The width of the terminal in columns; nil if the stream is not a terminal, where lines may have any length.
   package var widthIfTerminal: Int? { isTerminal ? size.columns : nil }
 

@@ -93,10 +93,9 @@ package struct ChapterWords {
       }
   }
 
-  /// The name of a section, such as `Run 30 s: uphill, round 3 of 8, 2 of 4`, `Round 3 of 8` or `8 rounds`.
+  /// The name of a section, such as `Run 30 s: uphill, set 3 of 8, round 2 of 4`, `Round 3 of 8` or `8 rounds`.
   private static func name(of section: Section, _ title: String, _ words: WorkoutWords) -> String {
-    let rounds = section.rounds.map { positionText($0.number, of: $0.of) }
-    let position = rounds.isEmpty ? nil : "round \(rounds.joined(separator: ", "))"
+    let position = RoundWords(section.rounds).text
     let name: String? =
       switch section.content {
       case .interval(let interval): words.title(of: interval)

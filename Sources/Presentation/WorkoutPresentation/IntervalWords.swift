@@ -29,10 +29,9 @@ package struct IntervalWords {
     interval.label.map { $0.safeForTerminal.cut(to: Self.maxLabelColumns) }
   }
 
-  /// The position in the repeats, outermost repeat first: `round 3 of 8, 2 of 4`; nil outside any repeat.
+  /// The position in the repeats, outermost repeat first: `set 1 of 29, round 2 of 4`; nil outside any repeat.
   package func rounds(_ rounds: [Report.Round]) -> String? {
-    guard !rounds.isEmpty else { return nil }
-    return "round \(rounds.map { positionText($0.number, of: $0.of) }.joined(separator: ", "))"
+    RoundWords(rounds.enumerated().map { ($1.number, $1.of, $1.inner ?? rounds.count - 1 - $0) }).text
   }
 
   /// The distance covered, with the planned distance if it is known: `2.31 of 5.00 km`.

@@ -25,7 +25,7 @@ package struct StatusWords {
     return "\(isPaused ? "\(paused) \(words.phrase(of: interval))" : words.title(of: interval)), \(left)"
   }
 
-  /// The status in one line, like the text of an event: `Run 30 s, 0:23 left. Round 3 of 8, 2 of 4. 12:30 left in all`.
+  /// The status in one line, like the text of an event: `Run 30 s, 0:23 left. Round 3 of 8. 12:30 left in all`.
   package var sentence: String {
     guard status.phase != .idle else { return present }
     return [present, words.rounds(status.rounds)?.capitalizedFirst, totalLeft.map { "\($0) left in all" }]

@@ -31,10 +31,9 @@ package struct WorkoutWords {
     progress.next.map { "Then \(name(of: $0))" } ?? "The last one"
   }
 
-  /// The position in the rounds and in the workout: `Round 3 of 8, 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
+  /// The position in the rounds and in the workout: `Set 3 of 8, round 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
   func positionLines(_ progress: Progress) -> [String] {
-    let rounds = progress.rounds.map { positionText($0.number, of: $0.of) }.joined(separator: ", ")
-    return [rounds.isEmpty ? "" : "Round \(rounds)", balance(progress)]
+    [RoundWords(progress.rounds).text?.capitalizedFirst ?? "", balance(progress)]
   }
 
   private func balance(_ progress: Progress) -> String {
@@ -73,9 +72,9 @@ package struct WorkoutWords {
     progress.interval.map(title) ?? progress.next.map { "Get ready: \(name(of: $0))" } ?? ""
   }
 
-  /// The round of the outermost repeat: `Round 3 of 8`; nil outside any repeat.
+  /// The round of the outermost repeat: `Round 3 of 8`, or `Set 3 of 8`; nil outside any repeat.
   package func outermostRound(_ progress: Progress) -> String? {
-    progress.rounds.first.map { "Round \(positionText($0.number, of: $0.of))" }
+    RoundWords(Array(progress.rounds.prefix(1))).text?.capitalizedFirst
   }
 }
 

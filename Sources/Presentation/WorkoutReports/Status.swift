@@ -134,10 +134,13 @@ extension Report {
     package var number: Int
     /// The number of rounds; nil if it is unknown.
     package var of: Int?
+    /// The number of levels of repeats within a round; nil if it is unknown.
+    package var inner: Int?
 
-    package init(number: Int, of: Int? = nil) {
+    package init(number: Int, of: Int? = nil, inner: Int? = nil) {
       self.number = number
       self.of = of
+      self.inner = inner
     }
   }
 
@@ -201,7 +204,7 @@ extension Report.Status {
       next: progress.next.map(Report.Interval.init),
       number: progress.number,
       of: progress.of,
-      rounds: progress.rounds.map { Report.Round(number: $0.number, of: $0.of) },
+      rounds: progress.rounds.map { Report.Round(number: $0.number, of: $0.of, inner: $0.inner) },
       elapsedMs: progress.elapsed.inMilliseconds,
       remainingMs: progress.remaining?.inMilliseconds,
       intervalElapsedMs: progress.intervalElapsed.inMilliseconds,

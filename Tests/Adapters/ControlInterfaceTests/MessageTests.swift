@@ -83,7 +83,8 @@ import WorkoutReports
   @Test(arguments: [
     ("Interval", try JSONValue(encoding: Samples.interval)), ("Status", try JSONValue(encoding: Samples.status)),
     ("Summary", try JSONValue(encoding: Samples.summary)), ("Event", try JSONValue(encoding: Samples.event)),
-    ("Plan", try JSONValue(encoding: Samples.plan)), ("Round", try JSONValue(encoding: Report.Round(number: 1, of: 2))),
+    ("Plan", try JSONValue(encoding: Samples.plan)),
+    ("Round", try JSONValue(encoding: Report.Round(number: 1, of: 2, inner: 0))),
     ("Finding", try JSONValue(encoding: Samples.finding)),
     ("Punctuality", try JSONValue(encoding: Samples.punctuality)),
   ])

@@ -58,17 +58,17 @@ import WorkoutModel
     try simulator.handle(.correct(metres: 400))
     // In the first round, 200 m of 600 m are left and take one more minute; the other rounds are as planned.
     #expect(try simulator.progress.remaining == .seconds(60 + 60 + 240 + 240))
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
+    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3, inner: 1), Round(number: 2, of: 2)])
     simulator.run(for: .seconds(121))
     let progress = try simulator.progress
-    #expect(progress.rounds == [Round(number: 2, of: 3), Round(number: 1, of: 3)])
+    #expect(progress.rounds == [Round(number: 2, of: 3, inner: 1), Round(number: 1, of: 3)])
     #expect(progress.number == 4)
     #expect(progress.of == 11)
     try simulator.handle(.previous)
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3)])
+    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3, inner: 1)])
     #expect(try simulator.progress.number == 3)
     try simulator.handle(.previous)
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
+    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3, inner: 1), Round(number: 2, of: 2)])
   }
 
   @Test func `a correction can add rounds, and next out moves from an added round to the following step`() throws {
@@ -94,7 +94,7 @@ import WorkoutModel
     // One minute of the inner repeat and one minute of rest are left in the first round. Rounds of four minutes follow,
     // until the outer repeat has lasted ten minutes.
     #expect(try simulator.progress.remaining == .seconds(540))
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3), Round(number: 2, of: 2)])
+    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3, inner: 1), Round(number: 2, of: 2)])
     #expect(try simulator.progress.of == 3 + 4 + 3)
 
     simulator = try CorrectionTests.running(

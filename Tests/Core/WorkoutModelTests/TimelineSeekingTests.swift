@@ -73,7 +73,7 @@ import Testing
     ])
     let timeline = try Timeline(plan)
     let position = try #require(timeline.position(numbered: 1 + 4 * 1000 + 3))
-    #expect(timeline.rounds(at: position) == [Round(number: 1001, of: nil), Round(number: 2, of: 3)])
+    #expect(timeline.rounds(at: position) == [Round(number: 1001, of: nil, inner: 1), Round(number: 2, of: 3)])
     #expect(timeline.round(at: position, depth: 0) == nil)
     #expect(try #require(timeline.round(at: position, depth: 1)).before == 2)
     let after = try #require(timeline.startAfterEndlessRepeat)

@@ -184,7 +184,8 @@ import Testing
     #expect(timeline.totals.duration == .seconds(9999 * 36))
     let position = try #require(timeline.position(at: .seconds(9998 * 36 + 35)))
     #expect(position.position.number == 9999 * 18)
-    #expect(timeline.rounds(at: position.position) == [Round(number: 9999, of: 9999), Round(number: 9, of: 9)])
+    #expect(
+      timeline.rounds(at: position.position) == [Round(number: 9999, of: 9999, inner: 1), Round(number: 9, of: 9)])
   }
 
   private func plan(_ seed: UInt64) -> Plan {

@@ -32,6 +32,11 @@ import Testing
       "\u{1B}OP\u{1B}[15~\u{1B}[24;2~\u{1B}[[Ax\u{1B}[I\u{1B}xy\u{1B}[?62;1;2c\u{1B}éz",
       [.character("x"), .character("y"), .character("z")]
     ),
+    // Replies to a request for the colour of the background.
+    (
+      "\u{1B}]11;rgb:1e1e/2222/2828\u{1B}\\x\u{1B}]11;rgb:1e1e/2222/2828\u{7}y\u{1B}]z\u{1B}]11\r",
+      [.character("x"), .character("y"), .character("z"), .enter]
+    ),
     ("\u{1B}[<0;12;5Mx\u{1B}[\u{1B}[A\u{1B}[1\ra", [.character("x"), .up, .enter, .character("a")]),
     ("\u{1B}[200~5m warmup\r4x(30s)\n\u{1B}[201~x", [.pasted("5m warmup\r4x(30s)\n"), .character("x")]),
     ("\u{1B}[200~\u{1B}[20\u{1B}[201~", [.pasted("\u{1B}[20")]),

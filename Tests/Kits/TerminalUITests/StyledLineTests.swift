@@ -16,7 +16,7 @@ import Text
 
   @Test func `escape sequences do not count as columns`() {
     #expect(Self.line.columns == 12)
-    #expect(StyledLine("a", .faint).centred(in: 5).text(.coloured) == "  \u{1B}[2ma\u{1B}[0m")
+    #expect(StyledLine("a", .faint).centred(in: 5).text(.coloured) == "  \u{1B}[38;5;145ma\u{1B}[0m")
   }
 
   @Test func `the parts of a line are spread over its width if they fit`() {

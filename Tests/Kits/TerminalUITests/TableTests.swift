@@ -15,7 +15,7 @@ import Testing
 
   @Test func `colours do not count as columns`() {
     let table = Table(facts: [("A", "1"), ("Long", "2"), ("None", nil)])
-    #expect(table.lines(.coloured) == ["\u{1B}[2mA   \u{1B}[0m  1", "\u{1B}[2mLong\u{1B}[0m  2"])
+    #expect(table.lines(.coloured) == ["\u{1B}[38;5;145mA   \u{1B}[0m  1", "\u{1B}[38;5;145mLong\u{1B}[0m  2"])
   }
 
   private let facts = Table(facts: [
@@ -41,7 +41,7 @@ import Testing
     table.rows[0][1].look = .heading
     #expect(
       table.lines(.coloured, width: 40).prefix(2) == [
-        "\u{1B}[2mPlan\u{1B}[0m  \u{1B}[1muntil 5km (30s run @11:30/mi, 40s\u{1B}[0m",
+        "\u{1B}[38;5;145mPlan\u{1B}[0m  \u{1B}[1muntil 5km (30s run @11:30/mi, 40s\u{1B}[0m",
         "      \u{1B}[1mwalk @16:30/mi), 5m cooldown\u{1B}[0m",
       ])
   }

@@ -49,9 +49,12 @@ import WorkoutModel
     (
       "lead-in 10s\n5m warmup \"easy\", 2x(2x(30s run, 400mtr walk @6:00/km)), 30s",
       [
-        "Get ready", "Warm up 5 min: easy", "Run 30 s, round 1 of 2, 1 of 2", "Walk 400 m, round 1 of 2, 1 of 2",
-        "Run 30 s, round 1 of 2, 2 of 2", "Walk 400 m, round 1 of 2, 2 of 2", "Run 30 s, round 2 of 2, 1 of 2",
-        "Walk 400 m, round 2 of 2, 1 of 2", "Run 30 s, round 2 of 2, 2 of 2", "Walk 400 m, round 2 of 2, 2 of 2",
+        "Get ready", "Warm up 5 min: easy", "Run 30 s, set 1 of 2, round 1 of 2",
+        "Walk 400 m, set 1 of 2, round 1 of 2",
+        "Run 30 s, set 1 of 2, round 2 of 2", "Walk 400 m, set 1 of 2, round 2 of 2",
+        "Run 30 s, set 2 of 2, round 1 of 2",
+        "Walk 400 m, set 2 of 2, round 1 of 2", "Run 30 s, set 2 of 2, round 2 of 2",
+        "Walk 400 m, set 2 of 2, round 2 of 2",
         "30 s",
       ]
     ),
@@ -59,7 +62,7 @@ import WorkoutModel
     (
       "lead-in off\n2x(100x(30s run), 60s walk)",
       [
-        "100 rounds, round 1 of 2", "Walk 1 min, round 1 of 2", "100 rounds, round 2 of 2", "Walk 1 min, round 2 of 2",
+        "100 rounds, set 1 of 2", "Walk 1 min, set 1 of 2", "100 rounds, set 2 of 2", "Walk 1 min, set 2 of 2",
       ]
     ),
   ])

@@ -14,9 +14,9 @@ import WorkoutReports
     #expect(
       words == [
         ["Get ready: run 30 s in 5 s", "5 km", "39:20, 5.00 km"],
-        ["Run 30 s", "Then walk 30 s", "Round 1 of 8, 1 of 4", "39:20 left, 0.00 of 5.00 km"],
-        ["Walk 30 s", "Then run 30 s", "Round 1 of 8, 1 of 4", "38:50 left, 0.08 of 5.00 km"],
-        ["Run 30 s", "Then walk 30 s", "Round 1 of 8, 2 of 4", "38:20 left, 0.13 of 5.00 km"],
+        ["Run 30 s", "Then walk 30 s", "Set 1 of 8, round 1 of 4", "39:20 left, 0.00 of 5.00 km"],
+        ["Walk 30 s", "Then run 30 s", "Set 1 of 8, round 1 of 4", "38:50 left, 0.08 of 5.00 km"],
+        ["Run 30 s", "Then walk 30 s", "Set 1 of 8, round 2 of 4", "38:20 left, 0.13 of 5.00 km"],
       ])
   }
 

@@ -170,7 +170,7 @@ import WorkoutReports
     #expect(status.paceUnits == "min/mi")
     #expect(status.number == 3)
     #expect(status.of == 12)
-    #expect(status.rounds == [Report.Round(number: 1, of: 2), Report.Round(number: 2, of: 3)])
+    #expect(status.rounds == [Report.Round(number: 1, of: 2, inner: 1), Report.Round(number: 2, of: 3, inner: 0)])
     #expect(status.interval?.kind == "run")
     #expect(status.interval?.label == "go")
     #expect(status.interval?.goal == "30s")

@@ -55,10 +55,27 @@ package struct Round: Hashable, Sendable {
   /// Number of rounds, including a partial last round and rounds that an outer repeat cuts off; nil for an endless
   /// repeat.
   package let of: Int?
+  /// Number of levels of repeats within a round; 0 if no repeat is within it.
+  package let inner: Int
 
-  package init(number: Int, of: Int?) {
+  package init(number: Int, of: Int?, inner: Int = 0) {
     self.number = number
     self.of = of
+    self.inner = inner
+  }
+}
+
+extension RepeatNode {
+  /// The round with an index, which is counted from 0.
+  func round(_ index: Int) -> Round { Round(number: index + 1, of: roundCount, inner: body.repeatLevels) }
+}
+
+extension Segment {
+  /// Number of levels of repeats within the segment.
+  fileprivate var repeatLevels: Int {
+    nodes.reduce(0) { levels, node in
+      if case .repeat(let repeatNode) = node { max(levels, 1 + repeatNode.body.repeatLevels) } else { levels }
+    }
   }
 }
 

@@ -76,7 +76,7 @@ private struct Sectioning {
     while let segment = repeatNode.segment(round: number) {
       guard let before = repeatNode.totals(ofRounds: 0..<number).duration else { return false }
       number += 1
-      let rounds = rounds + [Round(number: number, of: repeatNode.roundCount)]
+      let rounds = rounds + [repeatNode.round(number - 1)]
       let continues =
         level == 0
         ? add(.round, from: start + before, in: rounds)

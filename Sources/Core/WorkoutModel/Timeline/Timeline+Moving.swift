@@ -13,7 +13,7 @@ extension Timeline {
   package func rounds(at position: Position) -> [Round] {
     zip(segments(to: position), position.frames).compactMap { segment, frame in
       guard case .repeat(let repeatNode) = segment.nodes[frame.index] else { return nil }
-      return Round(number: frame.round + 1, of: repeatNode.roundCount)
+      return repeatNode.round(frame.round)
     }
   }
 

@@ -2,27 +2,28 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// A small drawing of a workout to scale: each column is a part of the time, and its height is the pace.
+/// A small drawing of a workout to scale: each half column is a part of the time, and its height is the pace.
 ///
-/// Only the part of a plan that is drawn is expanded into intervals.
+/// Only the part of a plan that is drawn is expanded into intervals. Equal intervals have equal widths, so the drawing
+/// may be narrower than the available width.
 struct Pattern: Equatable {
-  /// The columns from left to right.
+  /// The half columns from left to right; a character of the terminal shows two of them.
   let columns: [Column]
   let extent: Extent
 
-  /// One column of the drawing.
+  /// One half column of the drawing.
   struct Column: Equatable {
     let kind: Kind
     /// The number of the interval, from 1.
     let number: Int
-    /// The height of the column, above 0 and at most 1.
+    /// The height, above 0 and at most 1.
     ///
     /// The height is the pace as a fraction of the plan's fastest pace. For an interval without a pace, the height
     /// depends on the effort.
     let height: Double
     /// Whether the interval is open; the width of an open interval is not to scale.
     let isOpen: Bool
-    /// Whether the column is a gap between two intervals that look the same.
+    /// Whether the half column is a gap between two intervals that look the same.
     let isGap: Bool
   }
 
@@ -36,7 +37,7 @@ struct Pattern: Equatable {
   /// Draws a workout on at most `width` columns.
   ///
   /// The whole workout is drawn if each interval fits with at least one column. An interval that an `until` cuts always
-  /// has at least one column.
+  /// has at least half a column.
   ///
   /// Otherwise only the beginning is drawn, and each interval has at least two columns. If two columns would give equal
   /// intervals different widths, each interval has at least three or four columns. If only the first interval would
@@ -49,175 +50,56 @@ struct Pattern: Equatable {
   ///
   /// The rules are those of `init(_:width:)`.
   init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
-    let whole = Drawing(workout.timeline, from: start, intervals: intervals, columns: width)
+    let whole = PatternDrawing(workout.timeline, from: start, intervals: intervals, columns: width)
     // If intervals are left out, the last column is for the `…` after the drawing.
     let maxColumns = whole.isWhole ? width : width - 1
     let drawn = whole.isWhole ? whole : whole.beginning(columns: maxColumns)
     extent = whole.isWhole ? .whole : .beginning(intervals: drawn.intervals.count, drawn.duration)
-    columns = Array(drawn.columns(heights: PaceHeights(workout.plan)).prefix(max(maxColumns, 0)))
+    columns = Array(drawn.columns(heights: PaceHeights(workout.plan)).prefix(max(maxColumns, 0) * 2))
   }
 
   /// The number of columns of an open interval.
   static let openWidth = 5
 }
 
-/// The first intervals that fit on a number of columns.
-private struct Drawing {
-  private(set) var intervals: [ScheduledInterval] = []
-  /// Whether all requested intervals fit.
-  private(set) var isWhole = false
-  private let width: Int
-  private let minColumns: Int
-  private var span = Span()
-
-  /// The properties of a list of intervals that determine the widths of the intervals.
-  private struct Span {
-    var duration = Duration.zero
-    /// The duration of the shortest interval; intervals that an `until` cuts do not count.
-    var shortest: Duration?
-    var open = 0
-    var cut = 0
-
-    mutating func add(_ interval: ScheduledInterval) {
-      guard let time = interval.duration else {
-        open += 1
-        return
-      }
-      duration += time
-      if interval.isCut { cut += 1 } else { shortest = min(shortest ?? time, time) }
-    }
-
-    /// Returns the number of columns of the shortest interval in a drawing of `width` columns.
-    func columns(on width: Int) -> Int {
-      let left = width - open * Pattern.openWidth - cut
-      guard left > 0, duration > .zero else { return left >= 0 ? left : 0 }
-      return Int(Double(left) * ((shortest ?? duration) / duration) + 1e-9)
-    }
-  }
-
-  /// Takes at most `count` intervals, beginning at `start`; each interval has at least one column.
-  init(_ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int) {
-    self.init(width: width, minColumns: 1)
-    var position: Position? = start
-    while let current = position, intervals.count < count, add(timeline.interval(at: current)) {
-      position = timeline.position(after: current)
-    }
-    isWhole =
-      (position == nil || intervals.count == count) && (span.columns(on: width) >= minColumns || intervals.count == 1)
-  }
-
-  /// Takes the first intervals that have at least `minColumns` columns each.
-  private init(_ intervals: [ScheduledInterval], columns width: Int, minColumns: Int) {
-    self.init(width: width, minColumns: minColumns)
-    for interval in intervals where !add(interval) { return }
-  }
-
-  private init(width: Int, minColumns: Int) {
-    self.width = width
-    self.minColumns = minColumns
-  }
-
-  /// Adds an interval if it fits, and returns whether it was added; the first interval always fits.
-  private mutating func add(_ interval: ScheduledInterval) -> Bool {
-    var next = span
-    next.add(interval)
-    guard intervals.isEmpty || next.columns(on: width) >= minColumns else { return false }
-    span = next
-    intervals.append(interval)
-    return true
-  }
-
-  /// Returns the drawing of the beginning of a workout that does not fit as a whole.
-  func beginning(columns width: Int) -> Drawing {
-    // The drawings differ in the minimum number of columns of an interval.
-    let drawings = (1...4).map { Drawing(intervals, columns: width, minColumns: $0) }
-    let best = drawings.dropFirst().first { $0.evenColumns != nil } ?? drawings[1]
-    guard best.intervals.count == 1 else { return best }
-    return drawings.last { $0.minColumns < best.minColumns && $0.intervals.count > 1 } ?? best
-  }
-
-  var duration: Duration? { span.open > 0 ? nil : span.duration }
-
-  /// The number of columns of the shortest interval, chosen so that every interval has a whole number of columns.
-  ///
-  /// If several numbers are possible, the result is the greatest. If no number is possible, the result is nil. A width
-  /// counts as whole if it differs from a whole number by at most a hundredth of a column.
-  private var evenColumns: Int? {
-    let shortest = span.shortest ?? span.duration
-    let shares = intervals.filter { !$0.isCut }.compactMap(\.duration).map { $0 / shortest }
-    let maxColumns = span.columns(on: width)
-    guard maxColumns >= minColumns else { return nil }
-    return (minColumns...maxColumns).last { columns in
-      shares.allSatisfy { share in
-        let exact = share * Double(columns)
-        return abs(exact - exact.rounded()) <= 0.01
-      }
-    }
-  }
-
-  func columns(heights: PaceHeights) -> [Pattern.Column] {
-    // The shortest interval has a whole number of columns, so that equal intervals have equal widths.
-    let perShortest = Double((isWhole ? nil : evenColumns) ?? max(1, span.columns(on: width)))
-    let unit = (span.shortest ?? span.duration).inSeconds / perShortest
-    var elapsed = 0.0
-    var columns: [Pattern.Column] = []
-    for (index, interval) in intervals.enumerated() {
-      let count: Int
-      if let seconds = interval.duration?.inSeconds {
-        let end = ((elapsed + seconds) / unit).rounded(.toNearestOrAwayFromZero)
-        count = max(1, Int(end) - Int((elapsed / unit).rounded(.toNearestOrAwayFromZero)))
-        elapsed += seconds
-      } else {
-        count = Pattern.openWidth
-      }
-      let height = heights.height(of: interval)
-      let looksLikeNext =
-        index + 1 < intervals.count && intervals[index + 1].kind.effort == interval.kind.effort
-        && abs(heights.height(of: intervals[index + 1]) - height) < 1.0 / 16
-      for column in 0..<count {
-        columns.append(
-          Pattern.Column(
-            kind: interval.kind, number: index + 1, height: height, isOpen: interval.duration == nil,
-            isGap: looksLikeNext && count > 1 && column == count - 1))
-      }
-    }
-    return columns
-  }
-}
-
-extension ScheduledInterval {
-  /// Whether an `until` ends the interval before its goal.
-  fileprivate var isCut: Bool {
-    switch interval.goal {
-    case .time(let time): duration.map { $0 < time } ?? false
-    case .distance(let distance): metres.map { $0 < distance.metres } ?? false
-    case .open: false
-    }
-  }
-}
-
 extension Pattern {
   /// The drawing in rows of block characters, followed by `…` if intervals are omitted.
   ///
-  /// The first `faint` columns are faint, because their time is over.
-  func lines(rows: Int, _ style: Style, faint: Int = 0) -> [String] {
-    let looks = columns.enumerated().map { $0 < faint ? .faint : $1.kind.effort.look }
+  /// The first `finished` half columns recede, because their time is over.
+  func lines(rows: Int, _ style: Style, finished: Int = 0) -> [String] {
     let isMixed = columns.contains { $0.kind.effort != .slow }
-    let heights = columns.map {
-      style.isColoured || !isMixed ? $0.height : PaceHeights.withoutColours($0.height, $0.kind)
+    // A split character shows two colours, but only one height. Without colours, it can show two heights.
+    let levels = isSplit ? (style.isColoured ? 1 : 2) : 8
+    let halves = columns.enumerated().map { index, column in
+      PatternCell.Half(
+        column, look: index < finished ? column.kind.finishedBarLook : column.kind.barLook,
+        height: style.isColoured || !isMixed
+          ? column.height : PaceHeights.withoutColours(column.height, column.kind),
+        levels: levels)
     }
     return (0..<rows).map { row in
-      let cells = zip(columns, heights).map { $0.cell(above: rows - 1 - row, of: rows, height: $1) }
+      let cells = stride(from: 0, to: halves.count, by: 2).map { index in
+        PatternCell(
+          halves[index], index + 1 < halves.count ? halves[index + 1] : nil, above: rows - 1 - row, of: rows, style)
+      }
       var line = ""
       var start = 0
-      while start < columns.count {
-        let look = looks[start]
-        let end = looks[start...].firstIndex { $0 != look } ?? columns.count
-        line += style.text(cells[start..<end].joined(), look)
+      while start < cells.count {
+        let paint = cells[start].paint
+        let end = cells[start...].firstIndex { $0.paint != paint } ?? cells.count
+        line += style.text(cells[start..<end].map(\.text).joined(), paint.look, on: paint.background)
         start = end
       }
       guard row < rows - 1 else { return extent == .whole ? line : line + style.text("…", .faint) }
       return line
+    }
+  }
+
+  /// Whether two intervals share a character, or an interval or a gap ends in the middle of a character.
+  private var isSplit: Bool {
+    stride(from: 0, to: columns.count, by: 2).contains { index in
+      index + 1 == columns.count || columns[index].number != columns[index + 1].number
+        || columns[index].isGap != columns[index + 1].isGap
     }
   }
 
@@ -229,7 +111,6 @@ extension Pattern {
 
   static let openCell = "░"
   static let openLegend = "\(openCell) until you say next"
-  fileprivate static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 }
 
 extension Pattern.Extent {
@@ -243,14 +124,62 @@ extension Pattern.Extent {
   }
 }
 
-extension Pattern.Column {
-  /// Returns the character of the column in one row; `row` is the number of rows below this row.
-  fileprivate func cell(above row: Int, of rows: Int, height: Double) -> String {
-    guard !isGap else { return " " }
-    let eighths = max(1, Int((height * Double(rows * 8)).rounded())) - row * 8
-    guard eighths > 0 else { return " " }
-    return isOpen ? Pattern.openCell : Pattern.eighths[min(eighths, 8) - 1]
+/// One character of a row of a pattern, which shows two half columns.
+private struct PatternCell {
+  let text: String
+  let paint: Paint
+
+  struct Paint: Equatable {
+    var look: Style.Look?
+    var background: Style.Look?
   }
+
+  /// A half column with its look and with its height in a style.
+  struct Half {
+    let column: Pattern.Column
+    let look: Style.Look
+    let height: Double
+    /// The number of different heights in a row: 8, or 1 or 2 if characters are split.
+    let levels: Int
+
+    init(_ column: Pattern.Column, look: Style.Look, height: Double, levels: Int) {
+      (self.column, self.look, self.height, self.levels) = (column, look, height, levels)
+    }
+
+    /// Returns the number of filled eighths in a row, 0 to 8; `row` is the number of rows below this row.
+    func filled(above row: Int, of rows: Int) -> Int {
+      guard !column.isGap else { return 0 }
+      let all = max(1, Int((height * Double(rows * levels)).rounded()))
+      return min(max(all - row * levels, 0), levels) * 8 / levels
+    }
+  }
+
+  init(_ left: Half, _ right: Half?, above row: Int, of rows: Int, _ style: Style) {
+    let leftFill = left.filled(above: row, of: rows)
+    let rightFill = right?.filled(above: row, of: rows) ?? 0
+    if let right, left.column.isOpen, right.column.isOpen {
+      text = leftFill > 0 ? Pattern.openCell : " "
+      paint = Paint(look: leftFill > 0 ? left.look : nil)
+    } else if style.isColoured, let right, leftFill == 8, rightFill == 8, left.look != right.look {
+      // Two colours in one character: the right colour is the background.
+      text = "▌"
+      paint = Paint(look: left.look, background: right.look)
+    } else if leftFill == rightFill {
+      text = leftFill > 0 ? Self.eighths[leftFill - 1] : " "
+      paint = Paint(look: leftFill > 0 ? left.look : nil)
+    } else {
+      text = Self.quadrants[Self.halves(leftFill)][Self.halves(rightFill)]
+      paint = Paint(look: (leftFill > rightFill ? left : right)?.look)
+    }
+  }
+
+  /// Returns the number of filled half rows, 0 to 2.
+  private static func halves(_ eighths: Int) -> Int { (eighths + 3) / 4 }
+
+  private static let eighths = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  /// The characters; the first index is the number of filled half rows on the left, and the second index is the number
+  /// on the right.
+  private static let quadrants = [[" ", "▗", "▐"], ["▖", "▄", "▟"], ["▌", "▙", "█"]]
 }
 
 extension String {

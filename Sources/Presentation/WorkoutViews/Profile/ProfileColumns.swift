@@ -13,46 +13,48 @@ struct ProfileColumns: Equatable {
     let stretch: Int
     /// The height in half rows, at least 1.
     let level: Int
-    let look: Style.Look?
+    let kind: Kind
     let isOpen: Bool
     /// Whether the column is a gap between two stretches that look the same.
     let isGap: Bool
   }
 
-  /// Draws each stretch on the half columns between its rounded start and end.
+  /// Draws each stretch on the half columns between its rounded start and end; `count` is the width of the profile in
+  /// half columns.
   ///
   /// A stretch that would have no half column is drawn on the half column at its middle. If several stretches share a
   /// half column, the highest stretch is visible. Without colours, slow stretches are lower than the full
   /// height, so that they can be recognized.
-  init(_ profile: Profile, count: Int, levels: Int, isColoured: Bool) {
+  init(_ profile: Profile, count: Double, levels: Int, isColoured: Bool) {
     let isCapped = !isColoured && profile.stretches.contains { $0.interval.kind.effort != .slow }
     func halfRows(of stretch: Profile.Stretch) -> Int {
       let height = isCapped ? PaceHeights.withoutColours(stretch.height, stretch.interval.kind) : stretch.height
       return max(1, Int((height * Double(levels)).rounded()))
     }
-    var columns: [Column?] = Array(repeating: nil, count: count)
+    var columns: [Column?] = Array(repeating: nil, count: Int(count.rounded(.up)))
     let all = profile.stretches.map { Self.columns(of: $0, of: profile.span, count: count) }
     for (index, stretch) in profile.stretches.enumerated() {
-      let look = stretch.interval.kind.effort.look
+      let kind = stretch.interval.kind
       let level = halfRows(of: stretch)
       let next = index + 1 < all.count ? profile.stretches[index + 1] : nil
       let looksLikeNext =
-        next.map { $0.interval.kind.effort.look == look && halfRows(of: $0) == level } == true
+        next.map { $0.interval.kind.effort == kind.effort && halfRows(of: $0) == level } == true
       for column in all[index] where level > columns[column]?.level ?? 0 {
         columns[column] = Column(
-          stretch: index, level: level, look: look, isOpen: stretch.interval.duration == nil,
+          stretch: index, level: level, kind: kind, isOpen: stretch.interval.duration == nil,
           isGap: looksLikeNext && stretch.count == 1 && all[index].count > 2 && column == all[index].upperBound - 1)
       }
     }
     self.columns = columns
   }
 
-  private static func columns(of stretch: Profile.Stretch, of span: Duration, count: Int) -> Range<Int> {
-    let first = stretch.start / span * Double(count)
-    let last = stretch.end / span * Double(count)
-    let (start, end) = (Int(first.rounded()), min(Int(last.rounded()), count))
+  private static func columns(of stretch: Profile.Stretch, of span: Duration, count: Double) -> Range<Int> {
+    let first = stretch.start / span * count
+    let last = stretch.end / span * count
+    let max = Int(count.rounded(.up))
+    let (start, end) = (Int(first.rounded()), min(Int(last.rounded()), max))
     guard start < end else {
-      let middle = min(Int((first + last) / 2), count - 1)
+      let middle = min(Int((first + last) / 2), max - 1)
       return middle..<middle + 1
     }
     return start..<end
@@ -99,21 +101,19 @@ private struct Cell {
     if let left, let right, left.isOpen, right.isOpen {
       let isSeen = max(left.filled(row), right.filled(row)) > 0
       text = isSeen ? Pattern.openCell : " "
-      paint = Paint(look: isSeen ? left.look : nil)
+      paint = Paint(look: isSeen ? left.kind.barLook : nil)
       return
     }
     let (leftFill, rightFill) = (Self.fill(left, row), Self.fill(right, row))
-    if style.isColoured, let left, let right, leftFill == 2, rightFill == 2, left.look != right.look,
-      left.look == .cyan || right.look == .cyan
-    {
-      // Two colours in one character: one of them is the background.
-      text = left.look == .cyan ? "▐" : "▌"
-      paint = Paint(look: left.look == .cyan ? right.look : left.look, background: .cyan)
+    if style.isColoured, let left, let right, leftFill == 2, rightFill == 2, left.kind != right.kind {
+      // Two colours in one character: the right colour is the background.
+      text = "▌"
+      paint = Paint(look: left.kind.barLook, background: right.kind.barLook)
       return
     }
     text = Self.quadrants[leftFill][rightFill]
     let higher = leftFill >= rightFill ? left : right
-    paint = Paint(look: leftFill + rightFill > 0 ? higher?.look : nil)
+    paint = Paint(look: leftFill + rightFill > 0 ? higher?.kind.barLook : nil)
   }
 
   /// Returns the number of filled half rows; 0 for a gap or an open interval.

@@ -1,4 +1,5 @@
 import PlanNotation
+import TerminalUI
 import Text
 package import WorkoutModel
 package import WorkoutPresentation
@@ -191,12 +192,11 @@ extension Profile.Stretch {
 
 /// The colours of a profile on light and dark backgrounds.
 ///
-/// The colours on a dark background are the colours of the icons. The picture has its own background, because a viewer
-/// with a dark colour scheme may still show the picture on white.
+/// The picture has its own background, because a viewer with a dark colour scheme may still show the picture on white.
 enum ProfileStyle {
   /// The style sheet with the colours of the kinds.
   static func element(for kinds: [Kind]) -> String {
-    let (light, dark) = (kinds.map { rule($0, \.light) }, kinds.map { rule($0, \.dark) })
+    let (light, dark) = (kinds.map { rule($0, \.onLight) }, kinds.map { rule($0, \.onDark) })
     return """
       <style type="text/css">
       .paper { fill: #ffffff; } text { fill: #2e3436; }
@@ -210,27 +210,7 @@ enum ProfileStyle {
       """
   }
 
-  private struct Colour {
-    let light: String
-    let dark: String
-  }
-
-  private static func rule(_ kind: Kind, _ colour: KeyPath<Colour, String>) -> String {
-    ".\(kind.rawValue) { fill: #\(self.colour(of: kind)[keyPath: colour]); }"
-  }
-
-  private static func colour(of kind: Kind) -> Colour {
-    switch kind {
-    case .warmup: Colour(light: "c58000", dark: "ffb545")
-    case .run: Colour(light: "d9541e", dark: "ff7a45")
-    case .jog: Colour(light: "cf7b3d", dark: "ffa27a")
-    case .work: Colour(light: "b8470f", dark: "ff8f5e")
-    case .sprint: Colour(light: "d11f3d", dark: "ff4f64")
-    case .walk: Colour(light: "1a9e91", dark: "4fd1c5")
-    case .rest: Colour(light: "5b76d6", dark: "8fa8ff")
-    case .recover: Colour(light: "4f9bb5", dark: "86c5d8")
-    case .cooldown: Colour(light: "2488cf", dark: "6cc0ff")
-    case .interval: Colour(light: "6b7488", dark: "a3abbd")
-    }
+  private static func rule(_ kind: Kind, _ shade: KeyPath<Ink, Colour>) -> String {
+    ".\(kind.rawValue) { fill: #\(kind.ink[keyPath: shade].hexadecimal); }"
   }
 }

@@ -6,28 +6,36 @@ import WorkoutModel
 struct ProfilePicture {
   private let workout: Workout
   private let profile: Profile
+  /// The width of the profile, in half columns.
+  private let halfColumns: Double
   /// The width of the drawing, in characters; `fullWidth` is the width of the terminal.
   private let width: Int
   private let fullWidth: Int
 
   /// Draws a workout, at most `width` characters wide.
+  ///
+  /// The drawing is narrower if equal intervals then have equal widths.
   init(_ workout: Workout, width: Int) {
     self.workout = workout
     fullWidth = width
     // The last character is for the mark that follows an endless workout.
-    self.width = max(1, workout.timeline.totals.intervals == nil ? width - 1 : width)
+    let maxWidth = max(1, workout.timeline.totals.intervals == nil ? width - 1 : width)
     profile = Profile(
-      workout.timeline, columns: self.width * 2, openColumns: Pattern.openWidth * 2,
+      workout.timeline, columns: maxWidth * 2, openColumns: Pattern.openWidth * 2,
       height: PaceHeights(workout.plan).height)
+    halfColumns = profile.evenColumns(atMost: maxWidth * 2) ?? Double(maxWidth * 2)
+    self.width = Int((halfColumns / 2).rounded(.up))
   }
 
   func lines(_ style: Style) -> [String] {
-    var lines = ProfileColumns(
-      profile, count: width * 2, levels: Self.rows * 2, isColoured: style.isColoured
-    ).lines(rows: Self.rows, style)
+    var lines = profileColumns(style).lines(rows: Self.rows, style)
     if !profile.isWhole { lines[lines.count - 1] += style.text("…", .faint) }
     lines += [axis, labels].map { style.text($0, .faint) }
     return lines + legend(style) + caption.wrapped(to: fullWidth).filter { !$0.isEmpty }
+  }
+
+  func profileColumns(_ style: Style) -> ProfileColumns {
+    ProfileColumns(profile, count: halfColumns, levels: Self.rows * 2, isColoured: style.isColoured)
   }
 
   private static let rows = 6
@@ -44,7 +52,7 @@ struct ProfilePicture {
   private func start(of mark: Duration) -> Int { min(column(at: mark), width - mark.clockText().columns) }
 
   private func column(at time: Duration) -> Int {
-    min(Int((time / profile.span * Double(width)).rounded()), width - 1)
+    min(Int((time / profile.span * halfColumns / 2).rounded()), width - 1)
   }
 
   private var axis: String {
@@ -64,21 +72,20 @@ struct ProfilePicture {
 
   // MARK: Words
 
-  /// The legend; empty if the picture has only one colour.
+  /// The legend in lines that fit the width; empty if the picture has only one colour.
   private func legend(_ style: Style) -> [String] {
     let kinds = Set(workout.plan.intervals.map(\.kind))
-    let groups = [Kind.Effort.fast, .slow, .neutral].compactMap { effort in
-      let names = Kind.allCases.filter { kinds.contains($0) && $0.effort == effort }
-        .map { $0 == .interval ? "other" : $0.phrase }
-      return names.isEmpty ? nil : (effort.look, names.joined(separator: ", "))
+    guard style.isColoured, kinds.count > 1 else { return [] }
+    var lines: [StyledLine] = []
+    for kind in Kind.allCases where kinds.contains(kind) {
+      let entry = StyledLine("█", kind.barLook) + StyledLine(" \(kind == .interval ? "other" : kind.phrase)")
+      if let last = lines.last, last.columns + 3 + entry.columns <= fullWidth {
+        lines[lines.count - 1] = last + StyledLine("   ") + entry
+      } else {
+        lines.append(entry.cut(to: fullWidth))
+      }
     }
-    guard style.isColoured, groups.count > 1 else { return [] }
-    let entries = groups.map { (look, names) in (style.text("█", look), names) }
-    let columns = entries.reduce(0) { $0 + $1.1.columns + 2 } + 3 * (entries.count - 1)
-    guard columns > fullWidth else { return [entries.map { "\($0) \($1)" }.joined(separator: "   ")] }
-    return entries.flatMap { mark, names in
-      names.wrapped(to: max(1, fullWidth - 2)).enumerated().map { "\($0 == 0 ? mark : " ") \($1)" }
-    }
+    return lines.map { $0.text(style) }
   }
 
   /// A caption that names the drawn part and explains the marks; empty if the drawing needs no explanation.
@@ -91,6 +98,22 @@ struct ProfilePicture {
 }
 
 extension Profile {
+  /// Returns the width at which each interval has a whole number of columns; an interval that an `until` cuts may have
+  /// any width.
+  ///
+  /// Nil if this width is less than half of `maxColumns`, if several intervals share a column, or if an interval is
+  /// open.
+  fileprivate func evenColumns(atMost maxColumns: Int) -> Double? {
+    guard firstOpen == nil, stretches.allSatisfy({ $0.count == 1 }) else { return nil }
+    let durations = stretches.filter { !$0.interval.isCut }.map(\.width)
+    guard let shortest = durations.min() else { return nil }
+    let share = shortest / span
+    let maxUnits = Int(Double(maxColumns) * share + 1e-9)
+    guard maxUnits >= 1 else { return nil }
+    let minUnits = max(1, Int((Double(maxColumns) * share / 2).rounded(.up)))
+    return EvenWidths.unitsOfShortest(durations, in: min(minUnits, maxUnits)...maxUnits).map { Double($0) / share }
+  }
+
   /// The part of the workout that is drawn.
   var extent: Pattern.Extent {
     guard !isWhole else { return .whole }

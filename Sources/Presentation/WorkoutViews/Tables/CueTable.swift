@@ -34,7 +34,7 @@ package struct CueTable {
     return [
       .init(entry.time.map(time) ?? Table.unknown),
       .init(entry.announcement.cue.rawValue),
-      .init(subject(of: entry), look: entry.announcement.cue == .start ? kind?.effort.look : nil),
+      .init(subject(of: entry), look: entry.announcement.cue == .start ? kind?.look : nil),
       .init(channels(of: entry.announcement).joined(separator: " ")),
       .init(entry.announcement.words ?? ""),
     ]

@@ -53,7 +53,7 @@ struct OutlineTable {
     var pace = totals.averageMetresPerSecond.map { paceText($0, in: units.pace) }
     if case .interval(let interval) = content {
       if interval.goal == .open { time = "open" }
-      look = interval.kind.effort.look
+      look = interval.kind.look
       pace = interval.pace.map { paceText($0.metresPerSecond, in: units.unit(of: $0)) }
     }
     return [

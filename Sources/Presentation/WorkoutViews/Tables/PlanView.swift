@@ -62,7 +62,7 @@ package struct PlanView {
     return [
       .init("\(entry.number)"),
       .init(entry.start?.clockText() ?? Table.unknown),
-      .init(interval.kind.rawValue, look: interval.kind.effort.look),
+      .init(interval.kind.rawValue, look: interval.kind.look),
       .init(interval.duration?.clockText() ?? "open"),
       .init(interval.metres.map(units.distance.text) ?? Table.unknown),
       .init(
@@ -78,17 +78,6 @@ package struct PlanView {
 extension Table {
   /// The text of an unknown value.
   static let unknown = "–"
-}
-
-extension Kind.Effort {
-  /// The look of intervals with this effort.
-  var look: Style.Look? {
-    switch self {
-    case .fast: .green
-    case .slow: .cyan
-    case .neutral: nil
-    }
-  }
 }
 
 /// The intervals of a workout in order, with their start times.

@@ -34,9 +34,22 @@ package struct SummaryTable {
 
   /// The lines that the command `stop` prints, wrapped to `width` unless `width` is nil.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
-    let heading = "\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)"
-    return lines(heading: heading, distance: distance, style, width: width)
+    lines(heading: heading, distance: distance, style, width: width)
   }
+
+  /// The end of the workout: `Finished "30/30"`.
+  var heading: String { "\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)" }
+
+  /// The time spent: `11:07`.
+  var timeText: String { elapsed.clockText() }
+
+  /// The distance covered: `1.18 km`; nil if it is unknown or zero.
+  var distanceText: String? {
+    summary.distanceM.flatMap { $0 > 0 ? units.distance.text(metres: $0) : nil }
+  }
+
+  /// The average pace: `9:26/km`; nil if it is unknown.
+  var averageText: String? { summary.averageMetresPerSecond.map(units.pace.text) }
 
   /// The lines that the command `correct` prints; the first line contains the date of the workout.
   ///
@@ -52,7 +65,7 @@ package struct SummaryTable {
 
   private func lines(heading: String, distance: String?, _ style: Style, width: Int? = nil) -> [String] {
     let facts = Table(facts: [
-      ("Time", time), ("Distance", distance), ("Pace", pace), ("Intervals", "\(summary.intervals)"),
+      ("Time", time), ("Distance", distance), ("Pace", averageText), ("Intervals", "\(summary.intervals)"),
       ("Cues", summary.punctuality?.words),
     ])
     return [style.text(heading, .heading)] + facts.lines(style, width: width)
@@ -63,15 +76,13 @@ package struct SummaryTable {
   private var time: String {
     let planned = summary.plannedMs.map { " of \(Duration.milliseconds($0).clockText())" } ?? ""
     let paused = Duration.milliseconds(summary.pausedMs)
-    return elapsed.clockText() + planned + (paused < .seconds(1) ? "" : ", and \(paused.clockText()) of pauses")
+    return timeText + planned + (paused < .seconds(1) ? "" : ", and \(paused.clockText()) of pauses")
   }
 
   private var distance: String? {
     IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM)
       .map { summary.corrected == true ? "\($0), corrected" : $0 }
   }
-
-  private var pace: String? { summary.averageMetresPerSecond.map(units.pace.text) }
 }
 
 extension Report.Summary {

@@ -10,7 +10,7 @@ import WorkoutReports
 /// the bar shows only a round that is still as planned.
 struct RoundBar: Equatable {
   let pattern: Pattern
-  /// The column of the present position; nil in a lead-in.
+  /// The half column of the present position; nil in a lead-in.
   let mark: Int?
   /// Whether the bar shows the whole workout.
   let isWhole: Bool
@@ -44,7 +44,7 @@ struct RoundBar: Equatable {
 }
 
 extension Pattern {
-  /// Returns the column at a fraction of an interval; nil if the interval is not drawn.
+  /// Returns the half column at a fraction of an interval; nil if the interval is not drawn.
   ///
   /// The first interval has the number 1.
   fileprivate func column(ofInterval number: Int, at fraction: Double) -> Int? {

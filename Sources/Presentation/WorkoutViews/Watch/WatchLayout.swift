@@ -98,6 +98,7 @@ struct WatchFoot {
   private static func keys(_ view: WatchView) -> [Hint] {
     let leave = Hint(key: view.takesKeys ? "q" : "Ctrl-C", words: "leave", rank: 1)
     guard view.takesKeys, view.awaySince == nil, let status = view.status else { return [leave] }
+    if view.showsResult, view.endsWithWorkout { return [Hint(key: "any key", words: "leave", rank: 0)] }
     let toggle =
       switch status.phase {
       case .idle: "start the last one"
@@ -105,6 +106,7 @@ struct WatchFoot {
       case .leadIn, .running: "pause"
       }
     let space = Hint(key: "space", words: toggle, rank: 0)
+    if view.showsResult { return [space, Hint(key: "any other key", words: "leave", rank: 1)] }
     guard status.phase != .idle else { return [space, leave] }
     // The end of an open interval cannot be moved.
     let isOpen = status.phase != .leadIn && status.intervalRemainingMs == nil
@@ -164,7 +166,7 @@ struct BigTime: Equatable {
     }
   }
 
-  /// Draws digits and colons, and ignores other characters; large digits are drawn with `ink`.
+  /// Draws digits, colons and decimal points, and ignores other characters; large digits are drawn with `ink`.
   init(_ text: String, _ size: Size, ink: String = "█") {
     let glyphs = text.compactMap { Self.glyphs[$0] }
     let rows = (0..<Self.height).map { row in
@@ -196,11 +198,11 @@ struct BigTime: Equatable {
 
   private static let height = 5
 
-  /// The rows of each character; a digit is three dots wide, and a colon is one dot wide.
+  /// The rows of each character; a digit is three dots wide, and a colon or a point is one dot wide.
   private static let glyphs: [Character: [[Bool]]] = [
     "0": "### #.# #.# #.# ###", "1": ".#. ##. .#. .#. ###", "2": "### ..# ### #.. ###",
     "3": "### ..# ### ..# ###", "4": "#.# #.# ### ..# ..#", "5": "### #.. ### ..# ###",
     "6": "### #.. ### #.# ###", "7": "### ..# ..# ..# ..#", "8": "### #.# ### #.# ###",
-    "9": "### #.# ### ..# ###", ":": ". # . # .",
+    "9": "### #.# ### ..# ###", ":": ". # . # .", ".": ". . . . #",
   ].mapValues { rows in rows.split(separator: " ").map { row in row.map { $0 == "#" } } }
 }

@@ -48,7 +48,11 @@ package struct WatchScreen: Equatable {
   private static func idle(_ view: WatchView, nowNs: Int, width: Int, _ setting: Setting) -> [String] {
     let away = view.awaySince.map { awayLine(since: $0, nowNs: nowNs, width: width).centred(in: width) }
     var lines = [(away ?? StyledLine("Waiting for a workout", .heading).centred(in: width)).text(setting.style)]
-    if away == nil, let summary = view.summary { lines = block(summary.lines(setting.style, width: width), width) }
+    if away == nil, let summary = view.summary {
+      let room = TerminalSize(columns: width, rows: setting.size.rows - 1)
+      lines =
+        ResultScreen(summary, room)?.lines(setting.style) ?? block(summary.lines(setting.style, width: width), width)
+    }
     let above = max(0, (setting.size.rows - 1 - lines.count) / 2)
     return Array(repeating: "", count: above) + lines
   }
@@ -65,7 +69,7 @@ package struct WatchScreen: Equatable {
   ) -> [String] {
     let style = setting.style
     let isFrozen = view.awaySince != nil || live.status.phase == .paused
-    let words = WatchWords(live, isFrozen: isFrozen, clock: setting.clock)
+    let words = WatchWords(live, knowsEnd: view.awaySince == nil, clock: setting.clock)
     let bar = view.workout.flatMap { RoundBar($0, live, width: width) }
     let progress = bar?.isWhole == true ? nil : words.fraction
     let plan = view.workout?.plan
@@ -81,7 +85,10 @@ package struct WatchScreen: Equatable {
     guard setting.size.rows >= WatchLayout.minRows else {
       return [(StyledLine("\(words.time) ", look) + words.present).cut(to: width).text(style)]
     }
-    let digits = layout.digits.map { BigTime(words.time, $0, ink: isFrozen ? "▒" : "█").lines } ?? [words.time]
+    let digits =
+      layout.digits.map { BigTime(words.time, $0, ink: isFrozen && !style.isColoured ? "▒" : "█").lines } ?? [
+        words.time
+      ]
     let next = view.awaySince.map { awayLine(since: $0, nowNs: nowNs, width: width) } ?? words.next
     let middle = [
       layout.hasLabel ? [words.present, words.label ?? .empty] : [words.presentWithLabel],
@@ -120,9 +127,9 @@ package struct WatchScreen: Equatable {
       add(other.flatMap { StyledLine.spread(rounds, $0, in: width) } ?? rounds.cut(to: width))
     }
     let empty = Array(repeating: "", count: layout.barRows)
-    lines += bar?.pattern.lines(rows: layout.barRows, style, faint: bar?.mark ?? 0) ?? empty
+    lines += bar?.pattern.lines(rows: layout.barRows, style, finished: bar?.mark ?? 0) ?? empty
     if layout.hasMark {
-      add(bar?.mark.map { StyledLine(String(repeating: " ", count: $0)) + StyledLine("▲", .heading) } ?? .empty)
+      add(bar?.mark.map { StyledLine(String(repeating: " ", count: $0 / 2)) + StyledLine("▲", .heading) } ?? .empty)
     }
     if layout.hasProgress, let progress { add(Self.progress(progress, width: width)) }
     if layout.hasTimes { add(words.times(width: width)) }

@@ -11,6 +11,8 @@ package struct WatchView {
   private(set) var workout: Workout?
   /// The result of the last workout; nil after the next workout has started.
   private(set) var summary: SummaryTable?
+  /// Whether the view shows the result of a workout until the user presses a key.
+  package var showsResult: Bool { summary != nil && awaySince == nil && status?.phase == .idle }
   /// The time on the source's clock at which the source became unavailable; nil while the source is available.
   private(set) var awaySince: Int?
   /// The question that the next key answers.
@@ -20,7 +22,9 @@ package struct WatchView {
   /// A note from the source, such as `dry run`, that the view always shows.
   let note: String?
   /// Whether the user can type keys; false if standard input is not a terminal.
-  let takesKeys: Bool
+  package let takesKeys: Bool
+  /// Whether the view ends with the workout; otherwise it waits for the next workout.
+  let endsWithWorkout: Bool
   private let outlivesView: Bool
   private let read: (String) -> Workout?
 
@@ -48,10 +52,12 @@ package struct WatchView {
 
   /// Makes a view without a status; `read` parses the text of a plan, and returns nil if the text is not a plan.
   package init(
-    note: String? = nil, takesKeys: Bool = true, outlivesView: Bool = true, read: @escaping (String) -> Workout?
+    note: String? = nil, takesKeys: Bool = true, endsWithWorkout: Bool = false, outlivesView: Bool = true,
+    read: @escaping (String) -> Workout?
   ) {
     self.note = note
     self.takesKeys = takesKeys
+    self.endsWithWorkout = endsWithWorkout
     self.outlivesView = outlivesView
     self.read = read
   }
@@ -109,6 +115,7 @@ package struct WatchView {
       return key == .character("y") || key == .character("Y") ? .command(question.command) : nil
     }
     if key == .character("q") { return .leave }
+    if showsResult, endsWithWorkout || key != .character(" ") { return .leave }
     return awaySince == nil ? command(key) : nil
   }
 
@@ -146,7 +153,10 @@ package struct WatchView {
     if let awaySince {
       seconds = awaySince + ((now - awaySince) / second + 1) * second
     } else {
-      seconds = status.flatMap { LiveStatus(status: $0, nowNs: now).nextTickNs }
+      seconds = status.flatMap { status in
+        // During a pause, the time of day at which the workout ends moves with the clock.
+        status.phase == .paused ? now + Self.pausedTickNs : LiveStatus(status: status, nowNs: now).nextTickNs
+      }
     }
     let messageEnd = message.flatMap { $0.endNs > now ? $0.endNs : nil }
     return [seconds, messageEnd].compactMap(\.self).min()
@@ -165,4 +175,6 @@ package struct WatchView {
   }
 
   private static let stepMs = 10_000
+  /// The time between two updates during a pause, in nanoseconds.
+  private static let pausedTickNs = 10_000_000_000
 }

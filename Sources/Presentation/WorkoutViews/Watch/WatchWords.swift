@@ -10,13 +10,13 @@ struct WatchWords {
   private let live: LiveStatus
   private let words: IntervalWords
   private let units: DisplayUnits
-  private let isFrozen: Bool
+  private let knowsEnd: Bool
   private let clock: (Duration) -> TimeOfDay
 
-  /// Makes the texts for a status; `isFrozen` is true while the displayed time does not advance.
-  init(_ live: LiveStatus, isFrozen: Bool, clock: @escaping (Duration) -> TimeOfDay) {
+  /// Makes the texts for a status; `knowsEnd` is false if the workout may have changed since the status.
+  init(_ live: LiveStatus, knowsEnd: Bool, clock: @escaping (Duration) -> TimeOfDay) {
     self.live = live
-    self.isFrozen = isFrozen
+    self.knowsEnd = knowsEnd
     self.clock = clock
     units = DisplayUnits(live.status)
     words = IntervalWords(units: units)
@@ -24,8 +24,8 @@ struct WatchWords {
 
   private var status: Report.Status { live.status }
 
-  /// The style for texts about the present interval; depends on the effort of the interval.
-  var look: Style.Look { status.interval.flatMap { Kind(rawValue: $0.kind) }?.effort.look ?? .heading }
+  /// The look of texts and digits about the present interval.
+  var look: Style.Look { status.interval.flatMap { Kind(rawValue: $0.kind) }?.look ?? .heading }
 
   /// The present interval: `Run 30 s @11:30/mi`.
   ///
@@ -68,7 +68,7 @@ struct WatchWords {
     return StyledLine("Next: ", .faint) + StyledLine(phrase(of: next) + label)
   }
 
-  /// The position in the repeats: `Round 3 of 8, 2 of 4`.
+  /// The position in the repeats: `Set 3 of 8, round 2 of 4`.
   var rounds: StyledLine? { words.rounds(status.rounds).map { StyledLine($0.capitalizedFirst) } }
 
   /// The number of the interval: `interval 21 of 83`.
@@ -83,16 +83,20 @@ struct WatchWords {
     return whole > .zero ? live.elapsed / whole : 0
   }
 
-  /// Returns the time spent, the time of day at which the workout ends, and the time left, in a form that fits the
-  /// width.
+  /// Returns the time spent, the distance and the time of day at which the workout ends, and the time left, in a form
+  /// that fits the width.
+  ///
+  /// During a pause, the time of day is the end of a workout that continues now.
   func times(width: Int) -> StyledLine {
     let elapsed = live.elapsed.fullSecondsText
     guard let remaining = live.remaining, let left = live.remainingText else {
       return StyledLine("\(elapsed) elapsed")
     }
     let leadIn = status.interval == nil ? live.intervalRemaining ?? .zero : .zero
-    let end = isFrozen ? nil : clock(remaining + leadIn - live.lateness).text
-    let middles = [end.map { "ends about \($0)" }, end.map { "ends \($0)" }, end]
+    let end = knowsEnd ? clock(remaining + leadIn - live.lateness).text : nil
+    let metres = status.expectedM.map(units.distance.text)
+    let whole = metres.flatMap { metres in end.map { "ends at \(metres), about \($0)" } }
+    let middles = [whole, end.map { "ends about \($0)" }, end.map { "ends \($0)" }, end]
     for middle in middles.compactMap(\.self) {
       if let line = StyledLine.spread(
         StyledLine("\(elapsed) elapsed"), StyledLine("\(left) left"), middle: StyledLine(middle), in: width)

@@ -45,7 +45,8 @@ struct Edit: AsyncParsableCommand {
         }
         let words = PlanView(plan: plan, units: plan.units(inLocaleOf: console.environment))
         try await NewPlan(text: edited, plan: plan, destination: .plan(name), overwrites: true).saveAndStart(
-          on: console, json: false, lines: words.lines(console.output.style, width: console.output.widthIfTerminal))
+          on: console, json: false,
+          lines: words.lines(console.forDrawing.output.style, width: console.output.widthIfTerminal))
       } else {
         try console.output.writeLine("\(name.text.safeForTerminal) was not changed.")
       }

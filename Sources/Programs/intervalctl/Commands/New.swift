@@ -55,8 +55,8 @@ struct New: AsyncParsableCommand {
       plan.units(asked: asked, inLocaleOf: console.environment)
     }
     let isTyped = isatty(STDIN_FILENO) == 1
-    if isTyped, let screen = console.screen {
-      try await write(name, settings, units, on: console, screen, library.plans)
+    if isTyped, console.screen != nil {
+      try await write(name, settings, units, on: console, library.plans)
     } else {
       guard name != nil || start else { throw Failure.nothingToDo }
       if isTyped { try console.messages.writeLine("Write the plan, and end it with Ctrl-D on a line of its own.") }
@@ -66,15 +66,17 @@ struct New: AsyncParsableCommand {
 
   /// Lets the user write a plan on a terminal.
   private func write(
-    _ name: PlanName?, _ settings: Settings, _ units: @escaping PlannerScreen.Units, on console: Console,
-    _ screen: TextStream, _ plans: PlanFolders
+    _ name: PlanName?, _ settings: Settings, _ units: @escaping PlannerScreen.Units, on plain: Console,
+    _ plans: PlanFolders
   ) async throws {
+    let (console, typed) = plain.askingForBackground()
+    guard let screen = console.screen else { return }
     let choices = Planner.Choices(
       start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) },
       isTaken: { plans.hasOwn($0) }, planNames: { plans.entries().map(\.name) }, plan: { plans.source(named: $0) })
     let planner = Planner(
       source: name.flatMap { plans.source(named: $0.text) }, name: name, settings: settings, choices: choices)
-    guard let session = PlannerSession(planner, input: STDIN_FILENO, output: screen, units: units),
+    guard let session = PlannerSession(planner, input: STDIN_FILENO, typed: typed, output: screen, units: units),
       let decision = try await session.run()
     else { return }
     let written = PlanText(text: decision.header + decision.line, planName: decision.name?.text)
@@ -101,7 +103,7 @@ struct New: AsyncParsableCommand {
       start: start ? .init(replacesRunning: replace) : nil)
     try new.checkDestination(in: library)
     let words = PlanView(plan: plan, units: units(plan))
-    let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
+    let lines = words.lines(console.forDrawing.output.style, width: console.output.widthIfTerminal)
     try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 }

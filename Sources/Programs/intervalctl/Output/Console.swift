@@ -20,9 +20,37 @@ struct Console: Sendable {
   static let standard = Console(environment: ProcessInfo.processInfo.environment)
 
   private init(environment: [String: String]) {
-    self.environment = environment
-    output = TextStream(descriptor: STDOUT_FILENO, environment: environment)
-    messages = TextStream(descriptor: STDERR_FILENO, environment: environment)
+    self.init(
+      environment: environment, output: TextStream(descriptor: STDOUT_FILENO, environment: environment),
+      messages: TextStream(descriptor: STDERR_FILENO, environment: environment))
+  }
+
+  private init(environment: [String: String], output: TextStream, messages: TextStream) {
+    (self.environment, self.output, self.messages) = (environment, output, messages)
+  }
+
+  /// Asks the terminal for its background, and adapts the colours of both streams to this background.
+  ///
+  /// - Returns: the console, and the bytes that the user has typed during the wait.
+  func askingForBackground() -> (console: Console, typed: [UInt8]) {
+    guard let terminal = [output, messages].first(where: \.canRedraw) else { return (self, []) }
+    let (stream, typed) = terminal.askingForBackground(input: STDIN_FILENO, environment: environment)
+    let background = stream.style.background
+    let console = Console(
+      environment: environment, output: output.with(output.style.on(background)),
+      messages: messages.with(messages.style.on(background)))
+    return (console, typed)
+  }
+
+  /// The console with colours that suit the terminal, for a drawing on standard output.
+  ///
+  /// If the user has already typed a line, the terminal is not asked, so that the line stays in its input. Bytes that
+  /// the user types during the wait are put back if Linux permits this.
+  var forDrawing: Console {
+    guard output.style.isColoured, !TerminalInput(descriptor: STDIN_FILENO).hasInput else { return self }
+    let (console, typed) = askingForBackground()
+    TextStream.putBack(typed, into: STDIN_FILENO)
+    return console
   }
 
   /// Whether the user can be asked a question.

@@ -7,6 +7,8 @@ import WorkoutViews
 /// A planner on a terminal: it reads keys and draws screens until the user decides or leaves.
 actor PlannerSession {
   private let input: TerminalInput
+  /// The bytes that the user typed before the session began.
+  private let typed: [UInt8]
   private let output: TextStream
   private let originalMode: TerminalMode
   private let setting: @Sendable () -> PlannerScreen.Setting
@@ -22,11 +24,15 @@ actor PlannerSession {
   private nonisolated let escapeTicks: AsyncStream<Void>
   private nonisolated let clockTicks: AsyncStream<Void>
 
-  /// Returns nil if the input is not a terminal.
-  init?(_ planner: Planner, input descriptor: CInt, output: TextStream, units: @escaping PlannerScreen.Units) {
+  /// Returns nil if the input is not a terminal; `typed` are the bytes that the user has already typed.
+  init?(
+    _ planner: Planner, input descriptor: CInt, typed: [UInt8], output: TextStream,
+    units: @escaping PlannerScreen.Units
+  ) {
     guard let mode = TerminalMode(of: descriptor) else { return nil }
     originalMode = mode
     input = TerminalInput(descriptor: descriptor)
+    self.typed = typed
     self.output = output
     self.planner = planner
     region = TerminalRegion(on: output)
@@ -81,6 +87,7 @@ actor PlannerSession {
   }
 
   private func followKeys() async throws -> Planner.Ending? {
+    if !typed.isEmpty, let ending = try handle(decoder.keys(in: typed)) { return ending }
     while let bytes = await input.next() {
       if let ending = try handle(decoder.keys(in: bytes)) { return ending }
       // A lone ESC is the Esc key if no more bytes follow soon. While the user writes the plan, the Esc key has no

@@ -28,12 +28,15 @@ struct WatchSession {
       return try await WatchLines(source, on: console.output, endsWithWorkout: endsWithWorkout).run()
     }
     let view = WatchView(
-      note: source.note, takesKeys: WatchTerminal.hasKeys, outlivesView: source.outlivesViews
+      note: source.note, takesKeys: WatchTerminal.hasKeys, endsWithWorkout: endsWithWorkout,
+      outlivesView: source.outlivesViews
     ) { [console, plan] text in
       let library = Library(environment: console.environment)
       let plan = plan.flatMap { $0.text == text ? $0 : nil } ?? PlanText(text: text)
       return try? plan.read(over: (try? library.settings()) ?? Settings()).workout
     }
+    // Keys that are typed before the view is visible are ignored.
+    let console = console.askingForBackground().console
     try await WatchTerminal(source, view: view, console: console, endsWithWorkout: endsWithWorkout).run()
   }
 }

@@ -50,18 +50,36 @@ actor WatchTerminal {
   }
 
   /// Shows the view, then restores the terminal and prints a few lines about the result of the workout.
+  ///
+  /// If the view ends with the workout and receives keys, the result stays on the screen until the user presses a key.
   func run() async throws {
     let signals = await TerminalSignal.received(restoring: originalMode, of: input.descriptor)
     do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await self.source.follow { try await self.receive($0) } }
-        group.addTask { for await _ in self.ends {} }
-        group.addTask { for await signal in signals { try await self.handle(signal) } }
-        group.addTask { for await _ in self.ticks { try await self.draw() } }
-        group.addTask { for await request in self.requests { try await self.ask(request) } }
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        // The result of each task is whether the view ends with the task.
+        group.addTask {
+          try await self.source.follow { try await self.receive($0) }
+          return await !self.waitsForKey
+        }
+        group.addTask {
+          for await _ in self.ends {}
+          return true
+        }
+        group.addTask {
+          for await signal in signals { try await self.handle(signal) }
+          return true
+        }
+        group.addTask {
+          for await _ in self.ticks { try await self.draw() }
+          return true
+        }
+        group.addTask {
+          for await request in self.requests { try await self.ask(request) }
+          return true
+        }
         if originalMode != nil { group.addTask { try await self.followKeys() } }
         // If no task throws, the first task to end is the one that reads the source or the one that waits for `ends`.
-        try await group.next()
+        while let isEnd = try await group.next(), !isEnd {}
         group.cancelAll()
       }
       try leave()
@@ -78,9 +96,13 @@ actor WatchTerminal {
   // MARK: Events, keys and signals
 
   private func receive(_ event: WatchEvent) throws {
+    // The result of the workout stays until the user presses a key, even if another workout starts.
+    guard !(endsWithWorkout && waitsForKey) else { return }
     view.receive(event, atNs: source.clock.nowNs)
     if view.lacksPlan { request.yield(.plan) }
-    if endsWithWorkout, case .event(let event) = event, event.summary != nil || event.status.phase == .idle {
+    if endsWithWorkout, case .event(let event) = event, event.summary != nil || event.status.phase == .idle,
+      !waitsForKey
+    {
       return end.finish()
     }
     if isEntered { return try drawEvent() }
@@ -88,7 +110,11 @@ actor WatchTerminal {
     if isInForeground(on: console.output.descriptor) { try enter() } else { stop() }
   }
 
-  private func followKeys() async throws {
+  /// Whether the result of the workout stays on the screen until the user presses a key.
+  private var waitsForKey: Bool { view.takesKeys && view.showsResult }
+
+  /// Handles keys until the task is cancelled.
+  private func followKeys() async throws -> Never {
     while true {
       if let bytes = await input.next() {
         try handle(decoder.keys(in: bytes))

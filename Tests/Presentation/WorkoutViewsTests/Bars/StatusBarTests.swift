@@ -67,7 +67,7 @@ import WorkoutReports
         Samples.running,
         #"""
         {"alt":"running","class":["running","run"],"percentage":23,"text":"▲ 0:23",\#
-        "tooltip":"30/30\nRun 30 s\nThen walk 30 s\nRound 3 of 9, 2 of 4\n11:07 done, 32:50 left\n1.18 of 5.00 km"}
+        "tooltip":"30/30\nRun 30 s\nThen walk 30 s\nSet 3 of 9, round 2 of 4\n11:07 done, 32:50 left\n1.18 of 5.00 km"}
         """#
       ),
       (
@@ -81,7 +81,7 @@ import WorkoutReports
         Samples.paused(by: .sleep),
         #"""
         {"alt":"paused","class":["paused","run"],"percentage":23,"text":"‖ 0:23",\#
-        "tooltip":"30/30\nPaused: run 30 s\nThen walk 30 s\nRound 3 of 9, 2 of 4\n11:07 done, 32:50 left\n\#
+        "tooltip":"30/30\nPaused: run 30 s\nThen walk 30 s\nSet 3 of 9, round 2 of 4\n11:07 done, 32:50 left\n\#
         1.18 of 5.00 km"}
         """#
       ),

@@ -61,14 +61,14 @@ import WorkoutModel
     let setting = Self.setting(80, 24, .coloured)
     for text in ["30s r", "30s run,", "4x(", "4x(30s run, 30", "1m @11:3", "30s run @"] {
       let screen = PlannerScreen(Self.planner(text), setting)
-      #expect(screen.lines[2].contains("\u{1B}[2m^"), "\(text)")
+      #expect(screen.lines[2].contains("\u{1B}[38;5;145m^"), "\(text)")
     }
     for text in ["30s rum, 30s", "30 s 30 s 30s", "4y(30s)"] {
       let screen = PlannerScreen(Self.planner(text), setting)
-      #expect(screen.lines[2].contains("\u{1B}[1;31m^"), "\(text)")
+      #expect(screen.lines[2].contains("\u{1B}[1;38;5;203m^"), "\(text)")
     }
     let tried = PlannerScreen(Self.planner("30s rum", [.enter]), setting)
-    #expect(tried.lines[2].contains("\u{1B}[1;31m^"))
+    #expect(tried.lines[2].contains("\u{1B}[1;38;5;203m^"))
   }
 
   @Test func `while the line has a mistake, the last valid plan stays in the same rows in faint letters`() {
@@ -142,7 +142,8 @@ import WorkoutModel
     #expect(PlannerScreen(planner, Self.setting(columns, 10)).lines[0] == title)
     let aside = title.split(separator: "  ").dropFirst().first
     #expect(
-      aside.map { PlannerTitle(planner, width: columns).line(.coloured).hasSuffix("\u{1B}[2m\($0)\u{1B}[0m") } ?? true)
+      aside.map { PlannerTitle(planner, width: columns).line(.coloured).hasSuffix("\u{1B}[38;5;145m\($0)\u{1B}[0m") }
+        ?? true)
   }
 
   @Test(

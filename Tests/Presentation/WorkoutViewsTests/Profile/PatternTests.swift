@@ -57,10 +57,10 @@ import WorkoutModel
     #expect(pattern.caption(of: workout.timeline.totals) == caption)
   }
 
-  @Test func `an interval that an until cuts has a column`() throws {
+  @Test func `an interval that an until cuts has at least half a column`() throws {
     let pattern = Pattern(try Self.workout("until 61s (20s run, 20s walk)"), width: 20)
     #expect(pattern.extent == .whole)
-    #expect(pattern.columns.map(\.number) == [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4])
+    #expect(pattern.columns.map(\.number) == [1, 2, 3].flatMap { Array(repeating: $0, count: 12) } + [4])
   }
 
   @Test(arguments: [40, 60, 78, 200])
@@ -74,15 +74,63 @@ import WorkoutModel
       let numbers = columns.map(\.number)
       for number in 1...columns[columns.count - 1].number where !text.contains("85s") || number % 3 != 0 {
         let expected = widths[columns.first { $0.number == number }?.kind == .run ? 0 : 1]
-        #expect(numbers.count { $0 == number } == expected, "\(text): \(number)")
+        #expect(numbers.count { $0 == number } == expected * 2, "\(text): \(number)")
       }
+    }
+  }
+
+  @Test(arguments: 20...300)
+  func `each interval of an even plan has the same width, and the drawing fills two thirds of the width`(
+    width: Int
+  ) throws {
+    // Each plan has the number of half columns that it needs at least.
+    let plans = [
+      ("10x(1m run, 1m walk)", 20), ("8x(30s run, 30s walk)", 16), ("20x(2m run @6:00/km, 1m walk @10:00/km)", 60),
+      ("7x(5m)", 7), ("39x(1m run)", 39), ("until 30m (1m run, 1m walk)", 30),
+      ("3x(4x(30s run, 30s walk), 1m walk)", 30),
+    ]
+    for (text, needed) in plans {
+      let workout = try Self.workout(text)
+      let pattern = Pattern(workout, width: width)
+      Self.expectEven(pattern.columns.map(\.number), workout, "\(text)")
+      if pattern.extent == .whole { #expect(pattern.columns.count * 3 >= width * 4, "\(text)") }
+      guard needed <= width * 2 else { continue }
+      let picture = ProfilePicture(workout, width: width)
+      Self.expectEven(
+        picture.profileColumns(.coloured).columns.compactMap { $0.map { $0.stretch + 1 } }, workout, "\(text)")
+    }
+  }
+
+  /// Checks that the width of each interval is in proportion to its time; `numbers` are the numbers of the intervals.
+  private static func expectEven(_ numbers: [Int], _ workout: Workout, _ comment: Comment) {
+    let entries = Schedule(workout.timeline, limit: numbers.last ?? 1).entries
+    let widths = entries.map { entry in numbers.count { $0 == entry.number } }
+    let first = (widths[0], entries[0].interval.duration ?? .zero)
+    for (entry, width) in zip(entries, widths) {
+      let exact = (entry.interval.duration ?? .zero) / first.1 * Double(first.0)
+      #expect(abs(Double(width) - exact) < 0.02, comment)
     }
   }
 
   @Test func `runs and walks differ in colour, or in height without colours`() throws {
     let pattern = Pattern(try Self.workout("1m run @6:00/km, 1m walk @6:10/km, 1m"), width: 6)
     #expect(pattern.lines(rows: 1, .plain) == ["██▆▆▆▆"])
-    #expect(pattern.lines(rows: 1, .coloured) == ["\u{1B}[1;32m██\u{1B}[0m\u{1B}[36m██\u{1B}[0m▆▆"])
+    #expect(
+      pattern.lines(rows: 1, .coloured) == [
+        "\u{1B}[38;5;209m██\u{1B}[0m\u{1B}[38;5;80m██\u{1B}[0m\u{1B}[38;5;145m▆▆\u{1B}[0m"
+      ])
+  }
+
+  @Test func `a character that two intervals share has two colours and one height`() throws {
+    let pattern = Pattern(try Self.workout("1m run @6:00/km, 1m walk @10:00/km"), width: 3)
+    #expect(pattern.lines(rows: 2, .plain) == ["█▌ ", "███"])
+    #expect(
+      pattern.lines(rows: 2, .coloured) == [
+        "\u{1B}[38;5;209m█▌\u{1B}[0m ",
+        "\u{1B}[38;5;209m█\u{1B}[0m\u{1B}[38;5;209;48;5;80m▌\u{1B}[0m\u{1B}[38;5;80m█\u{1B}[0m",
+      ])
+    #expect(
+      pattern.lines(rows: 1, .coloured, finished: 1).first?.hasPrefix("\u{1B}[38;5;237;48;5;209m▌\u{1B}[0m") == true)
   }
 
   @Test(arguments: seeds) func `any plan fits the width, and each drawn interval has columns, in order and to scale`(
@@ -94,7 +142,7 @@ import WorkoutModel
     let workout = try Workout(Plan.random(ingredients, using: &generator), settings: Settings())
     let width = Int.random(in: 1...200, using: &generator)
     let pattern = Pattern(workout, width: width)
-    let count = pattern.columns.count + (pattern.extent == .whole ? 0 : 1)
+    let count = (pattern.columns.count + 1) / 2 + (pattern.extent == .whole ? 0 : 1)
     #expect(count <= max(width, 1))
     for line in pattern.lines(rows: 2, .coloured) { #expect(line.withoutSequences.columns <= max(width, 1)) }
     let numbers = pattern.columns.map(\.number)
@@ -105,12 +153,13 @@ import WorkoutModel
     #expect(Set(numbers) == Set(1...last))
     let schedule = Schedule(workout.timeline, limit: last)
     if pattern.extent == .whole { #expect(!schedule.isTruncated) }
-    // Longer intervals have at least as many columns as shorter intervals, except that rounding can remove one column.
+    // Longer intervals have at least as many columns as shorter intervals, except that rounding can remove one column,
+    // which has two halves.
     let widths = schedule.entries.map { entry in numbers.count { $0 == entry.number } }
     for (entry, width) in zip(schedule.entries, widths) {
       for (other, otherWidth) in zip(schedule.entries, widths) {
         guard let time = entry.interval.duration, let otherTime = other.interval.duration else { continue }
-        if time >= otherTime { #expect(width >= otherWidth - 1) }
+        if time >= otherTime { #expect(width >= otherWidth - 2) }
       }
     }
   }

@@ -57,10 +57,13 @@ import WorkoutModel
   }
 
   @Test func `two colours can share a character, and a legend explains them`() throws {
-    let lines = ProfilePicture(try Self.workout("1m run, 1m walk, 1m run, 1m walk, 1m"), width: 17).lines(.coloured)
-    #expect(lines[5].hasPrefix("\u{1B}[1;32m███\u{1B}[0m\u{1B}[1;32;46m▌\u{1B}[0m\u{1B}[36m███"))
-    #expect(lines.suffix(3) == ["\u{1B}[1;32m█\u{1B}[0m run", "\u{1B}[36m█\u{1B}[0m walk", "█ other"])
-    #expect(ProfilePicture(try Self.workout("1m run, 1m sprint"), width: 40).lines(.coloured).count == 8)
+    let lines = ProfilePicture(try Self.workout("1m run, 1m walk, 1m run, 1m walk, 1m"), width: 18).lines(.coloured)
+    #expect(lines[5].hasPrefix("\u{1B}[38;5;209m███\u{1B}[0m\u{1B}[38;5;209;48;5;80m▌\u{1B}[0m\u{1B}[38;5;80m███"))
+    #expect(
+      lines.suffix(2) == [
+        "\u{1B}[38;5;209m█\u{1B}[0m run   \u{1B}[38;5;80m█\u{1B}[0m walk", "\u{1B}[38;5;145m█\u{1B}[0m other",
+      ])
+    #expect(ProfilePicture(try Self.workout("1m run, 2m run"), width: 40).lines(.coloured).count == 8)
   }
 
   @Test(arguments: seeds) func `the picture of any plan fits any width`(seed: UInt64) throws {
@@ -101,7 +104,7 @@ import WorkoutModel
     let count = Int.random(in: 20...400, using: &generator)
     let profile = Profile(
       workout.timeline, columns: count, openColumns: 10, height: PaceHeights(workout.plan).height)
-    let columns = ProfileColumns(profile, count: count, levels: 12, isColoured: true).columns
+    let columns = ProfileColumns(profile, count: Double(count), levels: 12, isColoured: true).columns
     #expect(!columns.contains(nil))
     for (index, stretch) in profile.stretches.enumerated() {
       let (start, end) = (stretch.start / profile.span * Double(count), stretch.end / profile.span * Double(count))

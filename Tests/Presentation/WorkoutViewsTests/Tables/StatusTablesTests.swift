@@ -14,7 +14,7 @@ import WorkoutReports
         "30/30",
         "Now       Run 30 s, 0:23 left",
         "Next      Walk 30 s",
-        "Where     Round 3 of 9, 2 of 4",
+        "Where     Set 3 of 9, round 2 of 4",
         "Interval  21 of 83",
         "Time      11:07 done, 32:50 left",
         "Distance  1.18 of 5.00 km",

@@ -19,7 +19,7 @@ import WorkoutReports
         let elapsed = Int.random(in: 0...millis, using: &generator)
         let status = Self.status(workout.timeline, current, elapsedMs: elapsed, leftMs: millis - elapsed)
         let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: width))
-        #expect(bar.pattern.columns.count <= width)
+        #expect(bar.pattern.columns.count <= width * 2)
         let mark = try #require(bar.mark)
         #expect(bar.pattern.columns[mark].kind == interval.kind)
         #expect(!bar.isWhole || bar.pattern.columns[mark].number == current.number)
@@ -38,7 +38,7 @@ import WorkoutReports
     let status = Self.status(
       workout.timeline, workout.timeline.start, elapsedMs: elapsedMs, leftMs: max(1, 30_000 - elapsedMs))
     let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 12))
-    #expect(bar.mark == min(column, 5))
+    #expect(bar.mark.map { $0 / 2 } == min(column, 5))
     #expect(bar.isWhole)
   }
 
@@ -64,7 +64,7 @@ import WorkoutReports
     (status.number, status.of, status.rounds, status.intervalElapsedMs) = (7, nil, [], 60_000)
     (status.intervalRemainingMs, status.remainingMs, status.deadlineNs) = (240_000, 300_000, nil)
     let bar = try #require(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10))
-    #expect(bar.mark == 2)
+    #expect(bar.mark == 4)
     #expect(bar.pattern.columns.allSatisfy { $0.kind == .walk })
     status.remainingMs = nil
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)

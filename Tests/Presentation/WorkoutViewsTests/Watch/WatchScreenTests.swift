@@ -74,7 +74,7 @@ import WorkoutReports
     #expect(
       Self.lines(WatchViewTests.view(Samples.running), columns: 40, rows: 10) == [
         "           Run 30 s @6:40/km", "             █▀█ ▄ ▀▀█ ▀▀█", "             █ █ ▄ █▀▀ ▀▀█",
-        "             ▀▀▀   ▀▀▀ ▀▀▀", "       Next: walk 30 s @11:07/km", "Round 3 of 9, 2 of 4     1.18 of 5.00 km",
+        "             ▀▀▀   ▀▀▀ ▀▀▀", "       Next: walk 30 s @11:07/km", "Set 3 of 9, round 2 of 4 1.18 of 5.00 km",
         "████▅▅▅▅████▅▅▅▅████▅▅▅▅████▅▅▅ ▅▅▅▅▅▅▅▅", "        ▲", "11:07 elapsed  ends 18:42     32:50 left",
         "space pause   n next   s stop   q leave",
       ])
@@ -83,8 +83,9 @@ import WorkoutReports
   @Test func `a screen of eighty columns and twenty-four rows shows everything`() {
     let lines = Self.lines(WatchViewTests.view(Samples.running), columns: 80, rows: 24)
     for text in [
-      "30/30", "Run 30 s @6:40/km", "Next: walk 30 s @11:07/km", "Round 3 of 9, 2 of 4", "interval 21 of 83",
-      "11:07 elapsed", "ends about 18:42", "32:50 left", "1.18 of 5.00 km", "6:40/km now, 9:26/km on average",
+      "30/30", "Run 30 s @6:40/km", "Next: walk 30 s @11:07/km", "Set 3 of 9, round 2 of 4", "interval 21 of 83",
+      "11:07 elapsed", "ends at 5.00 km, about 18:42", "32:50 left", "1.18 of 5.00 km",
+      "6:40/km now, 9:26/km on average",
       "space pause  n next  b back  + - 10 s  o out of the repeat  s stop  q leave",
     ] {
       #expect(lines.contains { $0.contains(text) }, "\(text)")
@@ -111,8 +112,29 @@ import WorkoutReports
     let paused = Self.lines(WatchViewTests.view(Samples.paused(by: .user)), columns: 80, rows: 24)
     #expect(!running.joined().contains("▒"))
     #expect(paused.joined().contains("▒"))
-    #expect(running.joined().contains("ends about"))
-    #expect(!paused.joined().contains("ends about"))
+  }
+
+  @Test func `during a pause, the end of the workout moves with the clock`() {
+    let view = WatchViewTests.view(Samples.paused(by: .user))
+    let lines = [0, 60].map { minutes in
+      let setting = WatchScreen.Setting(size: TerminalSize(columns: 80, rows: 24), style: .plain) { time in
+        TimeOfDay(hour: 10, minute: minutes / 10 + Int(time / .seconds(60)))
+      }
+      return WatchScreen(view, nowNs: Samples.running.atNs, setting).lines.joined()
+    }
+    #expect(lines[0].contains("ends at 5.00 km, about 10:32"))
+    #expect(lines[1].contains("ends at 5.00 km, about 10:38"))
+    #expect(view.nextTick(afterNs: 11) == 10_000_000_011)
+  }
+
+  @Test func `a change of the workout moves the shown end at once`() {
+    var status = Samples.running
+    (status.remainingM, status.remainingMs) = (3397.5, 1_800_000)
+    let lines = Self.lines(WatchViewTests.view(Samples.running, status), columns: 80, rows: 24).joined()
+    #expect(lines.contains("ends at 4.58 km, about 18:42"))
+    (status.distanceM, status.remainingM) = (nil, nil)
+    let unknown = Self.lines(WatchViewTests.view(Samples.running, status), columns: 80, rows: 24).joined()
+    #expect(unknown.contains("ends about 18:42"))
   }
 
   @Test(arguments: [
@@ -142,7 +164,7 @@ import WorkoutReports
       ).lines
     }
     #expect(lines[0] == lines[1])
-    #expect(lines[0].joined().contains("ends about 00:32"))
+    #expect(lines[0].joined().contains("ends at 5.00 km, about 00:32"))
   }
 
   @Test(arguments: [(40, 10), (60, 16), (80, 24), (120, 40), (80, 30)])
@@ -189,9 +211,27 @@ import WorkoutReports
   @Test func `the result of a workout stays until the next workout starts`() {
     var view = WatchViewTests.view(Samples.running)
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
-    let lines = Self.lines(view, columns: 60, rows: 20)
+    let lines = Self.lines(view, columns: 60, rows: 8)
     #expect(lines.contains { $0.contains("Stopped \"30/30\"") })
     #expect(lines.contains { $0.contains("1.18 of 5.00 km") })
+    #expect(lines.last?.hasSuffix("space start the last one   any other key leave") == true)
+  }
+
+  @Test func `the result of a workout is shown in large digits if there is room`() {
+    var view = WatchView(endsWithWorkout: true) { _ in nil }
+    view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 0)
+    view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
+    #expect(
+      Self.lines(view, columns: 40, rows: 12) == [
+        "            Stopped \"30/30\"", "", "              ▄█  ▄█  ▄ █▀█ ▀▀█",
+        "               █   █  ▄ █ █   █", "    time      ▀▀▀ ▀▀▀   ▀▀▀   ▀", "                  ▄█    ▄█  █▀█",
+        "                   █     █  █▀█", "    distance      ▀▀▀ ▀ ▀▀▀ ▀▀▀  km", "                  █▀█ ▄ ▀▀█ █▀▀",
+        "                  ▀▀█ ▄ █▀▀ █▀█", "    average       ▀▀▀   ▀▀▀ ▀▀▀  /km", "any key leave",
+      ])
+    for size in Self.sizes where size.rows >= 24 && size.columns >= 40 {
+      let lines = Self.lines(view, columns: size.columns, rows: size.rows)
+      #expect(lines.count { $0.contains("█") } >= 9, "\(size)")
+    }
   }
 
   @Test func `a note on the source is shown next to the title or the rounds`() {
@@ -200,14 +240,14 @@ import WorkoutReports
     view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 0)
     #expect(Self.lines(view, columns: 80, rows: 24).first?.hasSuffix(note) == true)
     let small = Self.lines(view, columns: 60, rows: 10)
-    #expect(small.contains { $0.contains(#/Round .* dry run, 60 times as fast$/#) })
+    #expect(small.contains { $0.contains(#/Set .* dry run, 60 times as fast$/#) })
   }
 
   @Test func `a view without the plan omits only the bar`() {
     var status = Samples.running
     status.plan = nil
     let lines = Self.lines(WatchViewTests.view(status), columns: 80, rows: 24)
-    #expect(lines.contains { $0.contains("Round 3 of 9, 2 of 4") })
+    #expect(lines.contains { $0.contains("Set 3 of 9, round 2 of 4") })
     #expect(!lines.joined().contains("▲"))
   }
 

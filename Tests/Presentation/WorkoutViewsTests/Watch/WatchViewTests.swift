@@ -93,7 +93,7 @@ import WorkoutReports
     _ = view.handle(.character("s"))
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     #expect(view.question == nil)
-    #expect(view.handle(.character("y")) == nil)
+    #expect(view.handle(.character("y")) == .leave)
   }
 
   @Test func `without a workout, the space bar is the only key that sends a command`() {
@@ -102,6 +102,21 @@ import WorkoutReports
     #expect(view.handle(.character("p")) == nil)
     #expect(view.handle(.character(" ")) == .command(.toggle))
     #expect(view.handle(.character("q")) == .leave)
+  }
+
+  @Test(
+    arguments: [(true, .character(" ")), (true, .enter), (true, .character("n")), (false, .enter)] as [(Bool, Key)])
+  func `any key ends the view of a result, except the key that starts the next workout`(
+    endsWithWorkout: Bool, key: Key
+  ) {
+    var view = WatchView(endsWithWorkout: endsWithWorkout) { _ in nil }
+    view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 0)
+    #expect(!view.showsResult)
+    view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
+    #expect(view.showsResult)
+    #expect(view.handle(.suspend) == .suspend)
+    #expect(view.handle(key) == .leave)
+    #expect(view.handle(.character(" ")) == (endsWithWorkout ? .leave : .command(.toggle)))
   }
 
   @Test func `while the source is unavailable, keys send no commands`() {

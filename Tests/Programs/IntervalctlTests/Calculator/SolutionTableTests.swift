@@ -42,7 +42,7 @@ import WorkoutViews
     #expect(table.lines(.plain, width: width) == lines)
     let coloured = table.lines(.coloured, width: width)
     #expect(
-      coloured[0] == "\u{1B}[2mRun pace\u{1B}[0m  \u{1B}[1m10:33/mi\u{1B}[0m  \u{1B}[2m5.68 mph\u{1B}[0m")
+      coloured[0] == "\u{1B}[38;5;145mRun pace\u{1B}[0m  \u{1B}[1m10:33/mi\u{1B}[0m  \u{1B}[38;5;145m5.68 mph\u{1B}[0m")
   }
 
   @Test(

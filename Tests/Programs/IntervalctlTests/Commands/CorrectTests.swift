@@ -13,7 +13,7 @@ import WorkoutReports
   @Test func `a correction of a running workout shows the status, beginning with the distance`() {
     #expect(
       lines(Report.Corrected(status: Samples.running, wasM: 1154)) == [
-        "Distance 1.18 of 5.00 km, was 1.15. Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all"
+        "Distance 1.18 of 5.00 km, was 1.15. Run 30 s, 0:23 left. Set 3 of 9, round 2 of 4. 32:50 left in all"
       ])
     #expect(
       lines(Report.Corrected(status: Samples.leadIn)) == [

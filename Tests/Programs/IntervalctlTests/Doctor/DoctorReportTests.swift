@@ -48,7 +48,7 @@ import WorkoutReports
 
   @Test func `a terminal shows only the marks in colour`() {
     let lines = Self.report.lines(.coloured, width: 80)
-    #expect(lines.first == "\u{1B}[1;32m✔\u{1B}[0m socket         intervald answers")
+    #expect(lines.first == "\u{1B}[1;38;5;72m✔\u{1B}[0m socket         intervald answers")
     #expect(lines.map(\.withoutSequences) == Self.report.lines(.plain, width: 80))
   }
 

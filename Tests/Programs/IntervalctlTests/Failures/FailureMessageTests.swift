@@ -102,7 +102,7 @@ import WorkoutModel
       status: .usage, message: "found 'rum', expected a kind such as run", hints: ["did you mean 'run'?"])
     #expect(
       failure.lines(.coloured, width: 30) == [
-        "\u{1B}[1;31merror:\u{1B}[0m found 'rum', expected a", "kind such as run",
+        "\u{1B}[1;38;5;203merror:\u{1B}[0m found 'rum', expected a", "kind such as run",
         "\u{1B}[1mhint:\u{1B}[0m did you mean 'run'?",
       ])
     #expect(failure.lines(.plain).first == "error: found 'rum', expected a kind such as run")

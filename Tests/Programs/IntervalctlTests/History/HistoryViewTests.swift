@@ -145,8 +145,8 @@ import WorkoutViews
     let view = try HistoryView(
       .read(Samples.history([Self.workouts[1]])), since: nil, configuration: Settings(), environment: [:], today: today)
     let lines = view.lines(.coloured, width: 80)
-    #expect(lines.contains { $0.contains("\u{1B}[2mstopped\u{1B}[0m") })
-    #expect(lines.contains { $0.contains("\u{1B}[1;32m█") })
+    #expect(lines.contains { $0.contains("\u{1B}[38;5;145mstopped\u{1B}[0m") })
+    #expect(lines.contains { $0.contains("\u{1B}[1;38;5;72m█") })
     #expect(lines.map(\.withoutSequences) == view.lines(.plain, width: 80))
   }
 

@@ -1,4 +1,5 @@
 import ControlInterface
+import TerminalUI
 import TestSupport
 import Testing
 import WorkoutReports
@@ -90,7 +91,7 @@ import WorkoutViews
     try await ProgramHome.with(daemon: ScriptedController(Self.answers())) { home in
       try Self.write(to: home)
       for line in [
-        "status", "status --json", "status --waybar", Self.fields, "start label.plan", "start 30s --watch",
+        "status", "status --json", "status --waybar", Self.fields, "start label.plan", "start 30s --watch </dev/null",
         Self.watching, "stop", "pause", "resume", "toggle", "next", "previous", "extend 5s", "test-cues",
         "test-cues run --json", "reload",
       ] {
@@ -182,9 +183,11 @@ import WorkoutViews
 extension String {
   /// The text without carriage returns, and without the control sequences that the program itself prints.
   ///
-  /// The program prints control sequences for colours, erased lines and the full-screen view.
+  /// The program prints control sequences for colours, the request for the background, erased lines and the full-screen
+  /// view.
   fileprivate var withoutOwnSequences: String {
-    replacing(#/\u{1B}\[(0|1|2|36|1;3[125])?(;?46)?m/#, with: "").replacing(#/\r(\u{1B}\[K)?/#, with: "")
+    replacing(#/\u{1B}\[(0|1(;3[125])?|(1;)?38;5;[0-9]{1,3}(;48;5;[0-9]{1,3})?)m/#, with: "")
+      .replacing(#/\r(\u{1B}\[K)?/#, with: "").replacing(BackgroundReply.request, with: "")
       .replacing(#/\u{1B}\[(K|2J|[0-9]+H|\?(7|25|1049|2026)[hl])/#, with: "")
   }
 }

@@ -17,7 +17,7 @@ import WorkoutReports
   @Test(arguments: ["NO_COLOR=1", "TERM=dumb"])
   func `NO_COLOR and TERM=dumb turn off colours`(setting: String) async throws {
     try await ProgramHome.with(daemon: ScriptedController(.init(events: Self.events))) { home in
-      for command in ["status", "start forever 30s --watch", "plans", "show nonsense"] {
+      for command in ["status", "start forever 30s --watch </dev/null", "plans", "show nonsense"] {
         let text = try await home.terminal("env \(setting) intervalctl \(command)").output.joined()
         #expect(!text.contains(/\u{1B}\[[1-9][0-9;]*m/), "\(command)")
         if setting == "TERM=dumb" { #expect(!text.contains("\u{1B}")) }

@@ -118,7 +118,7 @@ import WorkoutModel
       let workout = try PlanFile("until 5km (30s run @11:30/mi, 40s walk @16:30/mi)").workout(over: Settings())
       for (columns, rows) in [(100, 30), (60, 20), (41, 12), (120, 40)] {
         try await terminal.resize(columns: columns, rows: rows)
-        let pattern = Pattern(workout, width: columns - 2).lines(rows: 2, .plain).map { "  \($0)" }
+        let pattern = Pattern(workout, width: columns - 2).lines(rows: 2, .coloured).map { "  \($0.withoutSequences)" }
         try await terminal.screen("a profile of \(columns) columns") { lines in
           lines.contains(pattern) && lines.count { $0.hasPrefix("New plan") } == 1
             && lines.count { $0.contains("change the number") } == 1

@@ -40,17 +40,20 @@ import WorkoutViews
   }
 
   @Test func `the view adapts to the size of the window`() async throws {
-    let status = Samples.paused(by: .user)
-    try await ProgramHome.with(daemon: ScriptedController.reporting(status)) { home in
+    var status = Samples.paused(by: .user)
+    // Without the time left, the screen does not contain a time of day.
+    status.remainingMs = nil
+    try await ProgramHome.with(daemon: ScriptedController.reporting(status)) { [status] home in
       let terminal = try await ProgramTerminal.running(in: home, until: "space resume")
       var view = WatchView { try? PlanFile($0).workout(over: Settings()) }
       view.receive(.event(.init(event: .state, status: status)), atNs: 0)
       for (columns, rows) in [(40, 10), (120, 40), (20, 5), (200, 60), (80, 24)] {
         try await terminal.resize(columns: columns, rows: rows)
         let setting = WatchScreen.Setting(
-          size: TerminalSize(columns: columns, rows: rows), style: .plain, clock: { _ in TimeOfDay(hour: 0, minute: 0) }
+          size: TerminalSize(columns: columns, rows: rows), style: .coloured,
+          clock: { _ in TimeOfDay(hour: 0, minute: 0) }
         )
-        var expected = WatchScreen(view, nowNs: 0, setting).lines.map { $0.trimmingSpaces }
+        var expected = WatchScreen(view, nowNs: 0, setting).lines.map { $0.withoutSequences.trimmingSpaces }
         while expected.last == "" { expected.removeLast() }
         let lines = expected
         try await terminal.screen("\(columns) columns and \(rows) rows") { $0.map(\.trimmingSpaces) == lines }
@@ -72,14 +75,29 @@ import WorkoutViews
     }
   }
 
-  @Test func `start --watch ends when the workout ends, and the summary stays on the screen`() async throws {
+  @Test func `start --watch shows the result until a key is pressed, and then prints a summary`() async throws {
     let events = [
       Report.Event(event: .state, status: Samples.running),
       Report.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
     ]
     try await ProgramHome.with(daemon: ScriptedController(.init(events: events))) { home in
       let terminal = try await ProgramTerminal.running(
-        "start forever 30s --watch", in: home, until: "Stopped \"30/30\"")
+        "start forever 30s --watch", in: home, until: "any key leave")
+      #expect(try await terminal.state("#{alternate_on}") == "1")
+      try await terminal.press("x")
+      try await terminal.line(with: "Time       11:07 of 43:57, and 1:02 of pauses")
+      try await terminal.expectRestored(status: 0, in: home)
+    }
+  }
+
+  @Test func `start --watch ends with the workout if standard input is not a terminal`() async throws {
+    let events = [
+      Report.Event(event: .state, status: Samples.running),
+      Report.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),
+    ]
+    try await ProgramHome.with(daemon: ScriptedController(.init(events: events))) { home in
+      let terminal = try await ProgramTerminal.running(
+        "start forever 30s --watch </dev/null", in: home, until: "Stopped \"30/30\"")
       try await terminal.expectRestored(status: 0, in: home)
     }
   }
@@ -125,7 +143,7 @@ import WorkoutViews
     try await ProgramHome.with(daemon: daemon) { home in
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("TERM=dumb intervalctl watch")
-      try await terminal.line(with: "  11:07  Run 30 s, 0:23 left. Round 3 of 9, 2 of 4. 32:50 left in all")
+      try await terminal.line(with: "  11:07  Run 30 s, 0:23 left. Set 3 of 9, round 2 of 4. 32:50 left in all")
       #expect(try await terminal.state("#{alternate_on}") == "0")
     }
   }
