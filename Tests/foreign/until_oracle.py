@@ -64,6 +64,8 @@ class Model:
         # The time of the present command; None between commands. It differs from the clock during a pause.
         self.command = None
         self.total = Fraction(0)
+        # The metres that the last correction adds to the total; None before the first correction.
+        self.corrected = None
         self.began = []
         self.ended = 0
         self.errors = []
@@ -215,6 +217,7 @@ class Model:
             level.correction = Fraction(0) if abs(total - metres) < ROUNDING else metres * share - covered
             rest = level.left()
             level.exceeded = "untilMetres" in (level.repeat or {}) and rest - present < 0
+        self.corrected = None if abs(total - metres) < ROUNDING else metres - total
         self.limit(clock)
 
 
@@ -229,6 +232,9 @@ def differences(trace):
             ahead.pause = None
             while ahead.finished is None:
                 ahead.begin_next(ahead.begin + ahead.duration)
+            after = len(ahead.began) - len(model.began)
+            if after != command["after"]:
+                yield f"after {command}: {after} intervals follow"
             remaining = Fraction(command["remaining"], SECOND)
             if abs(ahead.finished - clock - remaining) > TIME_LIMIT:
                 yield f"after {command}: {float(ahead.finished - clock)} s are left"
@@ -243,6 +249,9 @@ def differences(trace):
         yield f"{len(found)} intervals began instead of {len(model.began)}"
     if abs(model.finished - Fraction(trace["finished"], SECOND)) > TIME_LIMIT:
         yield f"the end is {float(model.finished)}"
+    metres = model.total + (model.corrected or 0)
+    if abs(metres - Fraction(trace["metres"])) > EXACT:
+        yield f"the distance is {float(metres)} m"
     yield from model.errors
     trace["ended"] = model.ended
 

@@ -24,7 +24,8 @@ package enum Command: Equatable, Sendable {
   /// Lengthens the present interval or the lead-in by a duration.
   ///
   /// A negative duration shortens the interval or the lead-in, which then ends at the present instant at the earliest.
-  /// In a repeat, only the present round changes.
+  /// In a repeat, only the present round changes. If a repeat around the interval reaches its goal earlier, the interval
+  /// still ends there.
   case extend(by: Duration)
   /// Replaces the distance covered so far with a measured distance in metres, which is at least 0.
   case correct(metres: Double)

@@ -23,28 +23,26 @@ extension Session {
     }
     if !isAsEstimated { state.tally.correct(to: metres - speed * time.inSeconds) }
     guard let estimated, timeline.hasGoal(around: position) else { return }
-    let following = following(out: false)
     if isAsEstimated, let uncorrected = state.course.uncorrected, !uncorrected.isCorrected {
-      read(uncorrected.reading)
-      state.course.uncorrected = nil
-      let end = timeline.interval(at: position).duration.map { span.begin + $0 }
-      changeSpan { $0.end = end }
-    } else {
-      let uncorrected = state.course.uncorrected ?? Course.Uncorrected(reading: state.course.reading)
-      let before = timeline.done(before: position, since: state.course.reading)
-      let done = before.map { done in
-        // The repeat has covered a share of the estimated distance. The same share of the measured distance counts.
-        let covered = done.estimated + speed * time.inSeconds
-        let share = estimated > 0 ? min(max(0, covered / estimated), 1) : 1
-        return Timeline.Done(
-          time: done.time, estimated: done.estimated, correction: isAsEstimated ? 0 : metres * share - covered)
+      changePresentInterval(at: clock) { session in
+        session.reschedule(from: uncorrected.checkpoint)
+        let end = session.timeline.interval(at: position).duration.map { span.begin + $0 }
+        session.changeSpan { $0.end = end }
       }
-      guard done != before else { return }
-      limitPresentInterval(at: clock, done: done)
-      state.course.uncorrected = uncorrected
+      state.course.uncorrected = nil
+      return
     }
-    state.cueing.passed = max(state.cueing.passed ?? clock, clock)
-    if self.span != span || self.following(out: false) != following { state.cueing.isNextAnnounced = false }
+    let before = timeline.done(before: position, since: state.course.checkpoint)
+    let done = before.map { done in
+      // The repeat has covered a share of the estimated distance. The same share of the measured distance counts.
+      let covered = done.estimated + speed * time.inSeconds
+      let share = estimated > 0 ? min(max(0, covered / estimated), 1) : 1
+      return Timeline.Done(
+        time: done.time, estimated: done.estimated, correction: isAsEstimated ? 0 : metres * share - covered)
+    }
+    guard done != before else { return }
+    state.course.uncorrected = state.course.uncorrected ?? Course.Uncorrected(checkpoint: state.course.checkpoint)
+    changePresentInterval(at: clock) { $0.limitPresentInterval(at: clock, done: done) }
   }
 
   /// Tolerance for rounding errors of a distance, in metres.

@@ -2,13 +2,13 @@ import WorkoutModel
 
 /// Deviations of a workout from its plan: changed intervals, and measured distances.
 struct Course: Equatable, Codable, Sendable {
-  /// The point from which the rest of the workout was last read; nil if the whole workout is as planned.
+  /// The point from which the rest of the workout was last scheduled; nil if the whole workout is as planned.
   ///
-  /// A command that changes what is done in a repeat with a goal makes a new reading.
-  var reading: Timeline.Reading?
-  /// The reading before the first correction in the present interval; nil before the first correction.
+  /// A command that changes the time or the distance done in a repeat with a goal makes a new checkpoint.
+  var checkpoint: Timeline.Checkpoint?
+  /// The checkpoint before the first correction in the present interval; nil before the first correction.
   ///
-  /// A later correction to the estimated distance restores this reading.
+  /// A later correction to the estimated distance restores this checkpoint.
   var uncorrected: Uncorrected?
   /// Sum of the extensions of the present interval or lead-in.
   var extended = Duration.zero
@@ -18,10 +18,10 @@ struct Course: Equatable, Codable, Sendable {
   var isMeasured = false
 
   struct Uncorrected: Equatable, Codable, Sendable {
-    let reading: Timeline.Reading?
+    let checkpoint: Timeline.Checkpoint?
 
-    /// Whether the reading contains a correction of an earlier interval.
-    var isCorrected: Bool { reading?.done.contains { $0.correction != 0 } ?? false }
+    /// Whether the checkpoint contains a correction of an earlier interval.
+    var isCorrected: Bool { checkpoint?.done.contains { $0.correction != 0 } ?? false }
   }
 
   /// Forgets the deviations of the present interval, because another interval begins.
@@ -32,39 +32,40 @@ struct Course: Equatable, Codable, Sendable {
   }
 }
 
-/// Reading the rest of the workout after a command.
+/// Scheduling the rest of the workout after a command.
 ///
-/// Only a command in a repeat with a goal needs a reading. Everything else in the workout is as planned.
+/// Only a command in a repeat with a goal makes a checkpoint. Everything else in the workout is as planned.
 extension Session {
-  /// What was done in each repeat around the present interval before the interval began; the outermost repeat is first.
+  /// Time and distance done in each repeat before the interval at a position; the outermost repeat is first.
   private func done(before position: Position) -> [Timeline.Done] {
-    timeline.done(before: position, since: state.course.reading)
+    timeline.done(before: position, since: state.course.checkpoint)
   }
 
-  /// Reads the rest of the workout, given the duration of the present interval.
+  /// Schedules the rest of the workout from the present interval.
   ///
   /// - Parameters:
   ///   - duration: the duration of the present interval.
-  ///   - done: what was done before the interval; nil if the workout has followed the timeline.
+  ///   - done: the time and distance done before the interval; nil if the workout has followed the timeline.
   ///   - endsRepeat: whether the innermost repeat ends with the interval.
-  mutating func read(lasting duration: Duration, done: [Timeline.Done]? = nil, endsRepeat: Bool = false) {
+  private mutating func reschedule(lasting duration: Duration, done: [Timeline.Done]? = nil, endsRepeat: Bool = false) {
     guard let position else { return }
-    read(
-      Timeline.Reading(
+    reschedule(
+      from: Timeline.Checkpoint(
         position: position, done: done ?? self.done(before: position), duration: duration, endsRepeat: endsRepeat))
   }
 
-  mutating func read(_ reading: Timeline.Reading?) {
-    guard let reading else {
-      state.course.reading = nil
+  /// Schedules the rest of the workout from a checkpoint, or as planned if the checkpoint is nil.
+  mutating func reschedule(from checkpoint: Timeline.Checkpoint?) {
+    guard let checkpoint else {
+      state.course.checkpoint = nil
       timeline = workout.timeline
       return
     }
-    guard let read = workout.timeline.read(from: reading) else {
-      preconditionFailure("\(reading) is not a reading of this workout")
+    guard let rescheduled = workout.timeline.rescheduled(from: checkpoint) else {
+      preconditionFailure("\(checkpoint) is not a checkpoint of this workout")
     }
-    state.course.reading = reading
-    timeline = read
+    state.course.checkpoint = checkpoint
+    timeline = rescheduled
   }
 
   /// The present interval as planned, with the cut by a goal but without extensions; nil in the lead-in.
@@ -99,48 +100,66 @@ extension Session {
     let elapsed = clock - span.begin
     state.course.extended = min(max(moved, elapsed), elapsed + PlanLimits.maxDuration) - uncut
     state.course.uncorrected = nil
-    limitPresentInterval(at: clock, done: done(before: position))
+    changePresentInterval(at: clock) { $0.limitPresentInterval(at: clock, done: $0.done(before: position)) }
+  }
+
+  /// Carries out a change of the present interval, and forgets an early announcement that no longer applies.
+  mutating func changePresentInterval(at clock: Instant, _ change: (inout Session) -> Void) {
+    let (span, following) = (span, following(out: false))
+    change(&self)
+    state.cueing.passed = max(state.cueing.passed ?? clock, clock)
+    if self.span != span || self.following(out: false) != following { state.cueing.isNextAnnounced = false }
   }
 
   /// Ends the present interval at the end of its own duration, or earlier where a repeat reaches its goal.
   ///
-  /// Reads the rest of the workout accordingly. `done` is what was done in each repeat before the interval began.
+  /// Schedules the rest of the workout accordingly. `done` contains the time and distance done before the interval began.
   mutating func limitPresentInterval(at clock: Instant, done: [Timeline.Done]) {
     guard let position, let uncut = timeline.uncutInterval(at: position)?.duration else { return }
     let natural = max(uncut + state.course.extended, .zero)
-    let limited = max(timeline.limited(natural, at: position, done: done), clock - span.begin)
-    read(lasting: limited, done: done)
+    let elapsed = clock - span.begin
+    var limited = timeline.limited(natural, at: position, done: done)
+    // If less than the shortest piece of an interval is left until the goal, the goal is reached.
+    if limited < elapsed || (limited < natural && limited - elapsed < PlanLimits.minPiece) { limited = elapsed }
+    reschedule(lasting: limited, done: done)
     changeSpan { $0.end = $0.begin + limited }
   }
 
-  /// Ends the present interval before its time.
+  /// The next position after a skip of the rest of the present interval; nil at the end of the plan.
   ///
   /// With `out`, the innermost repeat around the interval ends, too.
-  ///
-  /// - Returns: the next position; nil at the end of the plan.
-  mutating func leaveInterval(out: Bool, at now: Instant) -> Position? {
+  mutating func positionAfterSkip(out: Bool, at now: Instant) -> Position? {
     guard let position, timeline.hasGoal(around: position) else { return following(out: out) }
-    let skipped = out ? timeline.intervalsOfRepeat(after: position) : 0
-    read(lasting: clock(at: now) - span.begin, endsRepeat: out && position.depth > 0)
-    return timeline.position(after: position)?.skipping(skipped)
+    reschedule(lasting: clock(at: now) - span.begin, endsRepeat: out && position.depth > 0)
+    return timeline.position(after: position)
   }
 
   /// Moves back to the start of an interval: the present interval, or an earlier one.
   ///
   /// In a repeat around both intervals, everything that was done counts. A repeat that has ended is entered again as it
-  /// was before its last interval, and then that interval does not count twice.
+  /// was before its last interval, so this interval counts only once. If a correction has ended that repeat, the
+  /// correction no longer counts there.
   mutating func moveBack(to target: Position, at now: Instant) {
     let begin = clock(at: now)
-    guard let position, timeline.hasGoal(around: target),
-      state.course.reading != nil || timeline.hasGoal(around: target, and: position)
+    if let checkpoint = state.course.checkpoint, target.precedes(checkpoint.position),
+      !timeline.hasGoal(around: target, sharedWith: checkpoint.position)
+    {
+      reschedule(from: nil)
+    }
+    guard let position, timeline.hasGoal(around: target), let uncut = timeline.uncutInterval(at: target)?.duration,
+      state.course.checkpoint != nil || timeline.hasGoal(around: target, sharedWith: position)
     else {
       self.begin(target, at: begin)
       return
     }
     let actual = timeline.interval(at: position).lasting(begin - span.begin)
     let present = done(before: position)
-    let done = done(before: target).enumerated().map { level, earlier in
-      position.shares(repeatAt: level, with: target) ? present[level] + actual.totals : earlier
+    var done = done(before: target)
+    for level in done.indices where position.shares(repeatAt: level, with: target) {
+      done[level] = present[level] + actual.totals
+    }
+    if timeline.limited(uncut, at: target, done: done) < PlanLimits.minPiece {
+      for level in done.indices where !position.shares(repeatAt: level, with: target) { done[level].correction = 0 }
     }
     leave(at: begin)
     state.stage = .interval(target, Span(begin: begin, end: nil))

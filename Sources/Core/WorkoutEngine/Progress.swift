@@ -76,8 +76,8 @@ extension Session {
 
   /// Number of intervals in the workout; nil if the plan has no known end.
   private var intervals: Int? {
-    guard let all = timeline.totals.intervals, let position else { return timeline.totals.intervals }
-    return timeline.totals(after: position).intervals.map { position.number + $0 } ?? all
+    guard let position, timeline.totals.intervals != nil else { return timeline.totals.intervals }
+    return timeline.totals(after: position).intervals.map { position.number + $0 }
   }
 
   /// Totals of the rest of the plan: the rest of the interval at `position`, and all intervals that follow.

@@ -4,24 +4,24 @@ import WorkoutModel
 extension Session {
   /// Restores a session; fails if the state is impossible for this workout at `now`.
   init?(_ workout: Workout, cues: CueRules, restoring state: State, at now: Instant) {
-    guard state.course.isPossible, let timeline = state.course.timeline(of: workout),
+    guard state.course.isPossible, let timeline = state.course.timeline(of: workout, at: state.position),
       state.isPossible(in: timeline, at: now)
     else { return nil }
     self.workout = workout
     self.timeline = timeline
     self.cues = cues
     self.state = state
-    readEarlierExtension(at: clock(at: now))
+    rescheduleExtendedInterval(at: clock(at: now))
     guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
   }
 }
 
 extension Session {
-  /// Reads the rest of the workout if an earlier version of the daemon has extended the present interval.
+  /// Schedules the rest of the workout if the saved state contains an extended interval, but no checkpoint.
   ///
-  /// Such a version saved only the end of the interval.
-  private mutating func readEarlierExtension(at clock: Instant) {
-    guard state.course.reading == nil, let position, timeline.hasGoal(around: position), let end = span.end,
+  /// An early version of the daemon saved such states. It saved only the end of the interval.
+  private mutating func rescheduleExtendedInterval(at clock: Instant) {
+    guard state.course.checkpoint == nil, let position, timeline.hasGoal(around: position), let end = span.end,
       let duration = timeline.interval(at: position).duration, end - span.begin != duration
     else { return }
     state.course.extended = end - span.begin - duration
@@ -72,28 +72,39 @@ extension Tally {
 }
 
 extension Course {
-  /// The timeline from the last reading; nil if the reading does not fit the workout.
-  fileprivate func timeline(of workout: Workout) -> Timeline? {
-    let fits = uncorrected?.reading.map { workout.timeline.read(from: $0) != nil } ?? true
-    guard let reading else { return fits ? workout.timeline : nil }
-    return fits ? workout.timeline.read(from: reading) : nil
+  /// The timeline from the last checkpoint; nil if a checkpoint does not fit the workout.
+  fileprivate func timeline(of workout: Workout, at position: Position?) -> Timeline? {
+    if let uncorrected, let position {
+      guard let earlier = Self.timeline(of: workout, from: uncorrected.checkpoint), earlier.contains(position) else {
+        return nil
+      }
+    }
+    return Self.timeline(of: workout, from: checkpoint)
+  }
+
+  private static func timeline(of workout: Workout, from checkpoint: Timeline.Checkpoint?) -> Timeline? {
+    guard let checkpoint else { return workout.timeline }
+    return workout.timeline.rescheduled(from: checkpoint)
   }
 
   fileprivate var isPossible: Bool {
     .zero - .maxPossible ... .maxPossible ~= extended
-      && [reading, uncorrected?.reading].compactMap(\.self).allSatisfy(\.isPossible)
+      && [checkpoint, uncorrected?.checkpoint].compactMap(\.self).allSatisfy(\.isPossible)
   }
 }
 
-extension Timeline.Reading {
+extension Timeline.Checkpoint {
   fileprivate var isPossible: Bool {
     Duration.zero ... .maxPossible ~= duration
       && done.allSatisfy { done in
         // The distance before the interval may be negative, see `Tally.correct(to:)`.
         .zero ... .maxPossible ~= done.time && 0...Tally.maxMetres ~= done.estimated
-          && abs(done.correction) <= Tally.maxMetres
+          && abs(done.correction) <= Self.maxCorrection
       }
   }
+
+  /// Upper bound for a correction in metres; a smaller bound would reject a corrected repeat of the maximum distance.
+  private static let maxCorrection = 2 * PlanLimits.maxDistance
 }
 
 extension Duration {

@@ -6,7 +6,7 @@ import WorkoutModel
 /// shifts the present stage by exactly the length of the pause.
 struct Session: Equatable, Sendable {
   let workout: Workout
-  /// The workout's timeline as planned or, after a command, as last read.
+  /// The workout's timeline as planned or, after a command, as last scheduled.
   var timeline: Timeline
   var cues: CueRules
   var state: State
@@ -20,6 +20,9 @@ struct Session: Equatable, Sendable {
     var tally = Tally()
     var cueing = Cueing()
     var course = Course()
+
+    /// Position of the present interval; nil in the lead-in.
+    var position: Position? { if case .interval(let position, _) = stage { position } else { nil } }
 
     init(began: Instant, stage: Stage) {
       self.began = began
@@ -70,7 +73,7 @@ struct Session: Equatable, Sendable {
   }
 
   /// Position of the present interval; nil in the lead-in.
-  var position: Position? { if case .interval(let position, _) = state.stage { position } else { nil } }
+  var position: Position? { state.position }
 
   /// The time on the session's clock: `now` or, while the workout is paused, the instant of the pause.
   func clock(at now: Instant) -> Instant { state.pause?.begin ?? now }

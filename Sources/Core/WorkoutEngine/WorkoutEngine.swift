@@ -8,7 +8,7 @@ package import WorkoutModel
 ///     in \ on  start             stop  pause   resume   toggle   next      previous  extend   correct  deadline
 ///     idle     lead-in, running  –     –       –        –        –         –         –        –
 ///     lead-in  – (again)         idle  paused  lead-in  paused   running   lead-in   lead-in  lead-in  running
-///     running  – (again)         idle  paused  running  paused   running*  running   running  running  running*
+///     running  – (again)         idle  paused  running  paused   running*  running   running* running* running*
 ///     paused   – (again)         idle  paused  resumes  resumes  paused*   paused    paused   paused
 ///
 /// A dash means that the command fails with `alreadyRunning` or `notRunning`, and changes nothing. The word "again"
@@ -84,7 +84,7 @@ package struct WorkoutEngine: Equatable, Sendable {
       if let deadline = session.deadline, deadline <= now { return advance(to: now) }
       return [.resumed] + announce(.resumed, in: session, at: now)
     case .next(let out):
-      let position = session.leaveInterval(out: out, at: now)
+      let position = session.positionAfterSkip(out: out, at: now)
       self.session = session
       guard let position else { return finish(at: session.clock(at: now), now: now, lateness: nil) }
       return move(to: position, at: now)

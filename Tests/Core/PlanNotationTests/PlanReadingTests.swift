@@ -242,7 +242,7 @@ import WorkoutModel
     #expect(timeline.totals.duration?.inMilliseconds == 2_360_000)
     #expect(abs((timeline.totals.metres ?? 0) - 5000) < 1e-9)
     let last = try #require(timeline.position(at: .milliseconds(2_359_999)))
-    #expect(timeline.rounds(at: last.position) == [Round(number: 8, of: 8)])
+    #expect(timeline.rounds(at: last.position) == [Round(number: 8, of: 8, inner: 1)])
     #expect(timeline.interval(at: last.position).duration?.inMilliseconds == 20_000)
     #expect(timeline.interval(at: last.position).interval.goal == .time(.seconds(60)))
     #expect(timeline.totals.intervals == 7 * 9 + 9)

@@ -87,8 +87,11 @@ private struct Trace {
   }
 
   private mutating func record(_ words: String) {
-    let remaining = simulator.engine.progress(at: simulator.now)?.remaining?.attoseconds
-    let left = remaining.map { #","remaining":\#($0)"# } ?? ""
+    let progress = simulator.engine.progress(at: simulator.now)
+    var left = ""
+    if let remaining = progress?.remaining?.attoseconds, let number = progress?.number, let all = progress?.of {
+      left = #","remaining":\#(remaining),"after":\#(all - number)"#
+    }
     commands.append("{\(words),\"at\":\((simulator.now - start).attoseconds)\(left)}")
   }
 
@@ -124,7 +127,8 @@ private struct Trace {
     }
     return """
       {"seed":\(seed),"steps":\(Self.json(plan.steps)),"commands":[\(commands.joined(separator: ","))],\
-      "began":[\(began.joined(separator: ","))],"finished":\((end - start).attoseconds)}
+      "began":[\(began.joined(separator: ","))],"finished":\((end - start).attoseconds),\
+      "metres":"\(events.lazy.compactMap(\.effect.outcome).first?.metres ?? -1)"}
       """
   }
 

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import WorkoutEngine
 import WorkoutModel
+
+@testable import WorkoutEngine
 
 /// Tests of repeats with a goal after commands: a repeat ends when what was really done in it reaches the goal.
 @Suite struct UntilTests {
@@ -65,7 +66,7 @@ import WorkoutModel
     var simulator = try CorrectionTests.running("until 10m (until 5m (1m run), 1m walk)", for: .seconds(90))
     try simulator.handle(.next(out: true))
     #expect(try simulator.progress.interval?.kind == .walk)
-    #expect(try simulator.progress.rounds == [Round(number: 1, of: 3)])
+    #expect(try simulator.progress.rounds.map(\.number) == [1])
     #expect(try simulator.progress.remaining == .seconds(510))
     try simulator.handle(.next(out: true))
     #expect(simulator.engine.workout == nil)
@@ -75,7 +76,7 @@ import WorkoutModel
     // The plan ends the outer repeat within the inner one.
     var simulator = try CorrectionTests.running("until 5m (9x 1m run), 1m cooldown", for: .seconds(30))
     try simulator.handle(.next(out: true))
-    #expect(try simulator.progress.rounds == [Round(number: 2, of: 2), Round(number: 1, of: 9)])
+    #expect(try simulator.progress.rounds.map(\.number) == [2, 1])
     #expect(try simulator.progress.remaining == .seconds(270 + 60))
   }
 
@@ -97,6 +98,61 @@ import WorkoutModel
     #expect(try simulator.progress.rounds == [Round(number: 3, of: 3)])
     #expect(try simulator.progress.intervalRemaining == .seconds(30))
     #expect(try simulator.progress.remaining == .seconds(90))
+  }
+
+  @Test func `the numbers of intervals do not grow when a skip is undone`() throws {
+    var simulator = try CorrectionTests.running("until 5m (1m run), 1m walk", for: .seconds(10))
+    try simulator.handle(.next(out: false))
+    for _ in 0..<5 {
+      #expect(try simulator.progress.number == 2)
+      #expect(try simulator.progress.of == 7)
+      try simulator.handle(.next(out: true))
+      #expect(try simulator.progress.interval?.kind == .walk)
+      #expect(try simulator.progress.number == 3)
+      #expect(try simulator.progress.of == 3)
+      try simulator.handle(.previous)
+    }
+  }
+
+  @Test func `an until that begins again after back is as planned`() throws {
+    var simulator = try CorrectionTests.running("1m warmup, until 5m (1m run, 1m walk), 1m cooldown", for: .seconds(5))
+    try simulator.handle(.next(out: false))
+    try simulator.handle(.extend(by: .seconds(60)))
+    #expect(try simulator.progress.intervalRemaining == .seconds(120))
+    try simulator.handle(.previous)
+    #expect(try simulator.progress.interval?.kind == .warmup)
+    try simulator.handle(.next(out: false))
+    #expect(try simulator.progress.intervalRemaining == .seconds(60))
+    #expect(try simulator.progress.remaining == .seconds(300 + 60))
+  }
+
+  @Test func `back undoes a correction that has ended an until by mistake`() throws {
+    var simulator = try CorrectionTests.running("until 400mtr (30s run @5:00/km), 1m walk @10:00/km", for: .seconds(2))
+    try simulator.handle(.correct(metres: 490))
+    #expect(try simulator.progress.interval?.kind == .walk)
+    try simulator.handle(.previous)
+    #expect(try simulator.progress.interval?.kind == .run)
+    #expect(try simulator.progress.intervalRemaining == .seconds(30))
+    try simulator.handle(.correct(metres: 49))
+    #expect(try simulator.progress.metres == 49)
+    // Nothing is done in the repeat, because its first interval began again.
+    #expect(try #require(simulator.progress.remaining).inSeconds.isNear(120 + 60))
+  }
+
+  @Test func `a correction that reaches the goal of the last step finishes the workout`() throws {
+    var simulator = try CorrectionTests.running("until 400mtr (30s run @5:00/km)", for: .seconds(40))
+    try simulator.handle(.correct(metres: 400))
+    let outcome = try #require(simulator.takeEvents().last?.effect.outcome)
+    #expect(outcome.completed)
+    #expect(outcome.metres == 400)
+  }
+
+  @Test func `an interval begins with its cue if an extension has made its early announcement wrong`() throws {
+    let settings = "lead-in off\nbelt-lag 5s\ncue start voice\ncue last off\n"
+    let run = try CueRun(
+      settings + "until 18s (20s run, 9s jog), 20s walk", over: Settings(), with: .extend(by: .seconds(-2)),
+      after: .seconds(14))
+    #expect(run.voices.contains { $0.hasPrefix("16 jog") })
   }
 
   private static func outcome(of simulator: WorkoutSimulator) throws -> Outcome {

@@ -20,7 +20,7 @@ import Testing
   ///
   /// A round of the inner repeat is 200 m long. A negative distance makes the repeat longer.
   @Test(arguments: [(2, 400.0), (2, 150), (2, -1400), (4, -200), (1, -300)])
-  func `intervals of the present round are counted as they were read`(round: Int, done: Double) throws {
+  func `intervals of the present round are counted as they were scheduled`(round: Int, done: Double) throws {
     let pair = [Kind.run, .walk].map {
       Step.interval(Interval(goal: .distance(.metres(100)), kind: $0, pace: .time(.seconds(300), per: .kilometres)))
     }
@@ -28,12 +28,12 @@ import Testing
     let timeline = try Timeline(
       Plan([pair[0], .repeat(Repeat(.count(5), [pair[0], pairs, pair[1]])), pair[1], pairs]))
     let position = try #require(timeline.position(numbered: 1 + 7 * (round - 1) + 2))
-    let reading = Timeline.Reading(
+    let checkpoint = Timeline.Checkpoint(
       position: position, done: [Timeline.Done(), Timeline.Done(estimated: done)], duration: .seconds(30))
-    let read = try #require(timeline.read(from: reading))
-    #expect(read.totals.intervals != timeline.totals.intervals)
-    Self.expectNumbers(in: read)
-    try Self.expectRounds(in: read)
+    let rescheduled = try #require(timeline.rescheduled(from: checkpoint))
+    #expect(rescheduled.totals.intervals != timeline.totals.intervals)
+    Self.expectNumbers(in: rescheduled)
+    try Self.expectRounds(in: rescheduled)
   }
 
   private static func expectNumbers(in timeline: Timeline) {

@@ -71,6 +71,7 @@ extension NotationError {
     switch reason {
     case .distanceWithoutPace(let kind): "the \(kind.rawValue) has a distance but no pace, so its duration is unknown"
     case .untilWithoutPace(let kind): "the \(kind.rawValue) has no pace, so it is unknown when the distance is reached"
+    case .untilWithoutDistance: "a rest without a pace covers no distance, so this repeat would never end"
     case .openInUntil: "an open interval cannot be in an 'until', whose end would be unknown"
     case .foreverInRepeat: "'forever' cannot be in a repeat, whose second round would never begin"
     case .shorterThanASecond: "this must last at least 1 s"

@@ -27,11 +27,12 @@ package struct Position: Hashable, Codable, Sendable {
   /// Number of repeats around the interval.
   package var depth: Int { frames.count - 1 }
 
-  /// The position with a number that is greater by a number of skipped intervals.
-  package func skipping(_ intervals: Int) -> Position {
-    var position = self
-    position.number += intervals
-    return position
+  /// Whether this position comes before `other` in the plan.
+  package func precedes(_ other: Position) -> Bool {
+    for (frame, otherFrame) in zip(frames, other.frames) where frame != otherFrame {
+      return (frame.index, frame.round) < (otherFrame.index, otherFrame.round)
+    }
+    return false
   }
 
   /// Whether this position and `other` are in the same occurrence of the repeat at `level`.

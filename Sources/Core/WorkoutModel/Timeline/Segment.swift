@@ -76,7 +76,7 @@ struct RepeatNode: Equatable, Sendable {
   let roundCount: Int?
   /// The planned time or distance at which the repeat ends; nil for a counted or endless repeat.
   let goal: Budget?
-  /// The whole round that a `Timeline.Reading` changes; nil if all whole rounds are as planned.
+  /// The whole round that a `Timeline.Checkpoint` changes; nil if all whole rounds are as planned.
   let current: CurrentRound?
   let totals: Totals
 

@@ -96,12 +96,6 @@ extension Timeline {
   /// Returns the totals of all intervals after the interval at a position.
   package func totals(after position: Position) -> Totals { totals(after: position, from: 0) }
 
-  /// The number of intervals after a position in the innermost repeat around the position; 0 outside any repeat, and in
-  /// an endless repeat.
-  package func intervalsOfRepeat(after position: Position) -> Int {
-    position.depth > 0 ? totals(after: position, from: position.depth).intervals ?? 0 : 0
-  }
-
   /// Returns the totals of the intervals after a position, until the end of the plan or of a repeat.
   ///
   /// Level 0 is the plan. Level 1 is the outermost repeat around the position, with all its rounds.

@@ -54,6 +54,8 @@ package struct TimelineError: Error, Equatable {
     case distanceWithoutPace(Kind)
     /// An interval without a pace in a repeat that ends at a distance.
     case untilWithoutPace(Kind)
+    /// A repeat that ends at a distance, but contains only intervals that cover no distance.
+    case untilWithoutDistance
     case openInUntil
     case foreverInRepeat
     case shorterThanASecond
@@ -105,10 +107,12 @@ private struct TimelineBuilder {
     case .forever: return RepeatNode(body: body, wholeRounds: nil, partialRound: nil, roundCount: nil)
     case .untilTime(let time): return try until(.time(time), `repeat`, body, at: path)
     case .untilDistance(let distance):
-      let paceless = `repeat`.body.firstPath(where: \.isPaceless)
-      if let paceless = paceless ?? (body.totals.metres == 0 ? `repeat`.body.firstPath(where: \.isInterval) : nil) {
+      if let paceless = `repeat`.body.firstPath(where: \.isPaceless) {
         let kind = `repeat`.body.interval(at: paceless)?.kind ?? .interval
         throw TimelineError(reason: .untilWithoutPace(kind), step: path + paceless)
+      }
+      if body.totals.duration != nil, body.totals.metres == 0 {
+        throw TimelineError(reason: .untilWithoutDistance, step: path)
       }
       return try until(.metres(distance.metres), `repeat`, body, at: path)
     }
@@ -158,10 +162,6 @@ extension Step {
     }
   }
 
-  fileprivate var isInterval: Bool {
-    if case .interval = self { true } else { false }
-  }
-
   fileprivate var isOpen: Bool {
     if case .interval(let interval) = self { interval.goal == .open } else { false }
   }
@@ -188,66 +188,28 @@ extension [Step] {
   }
 }
 
-/// Duration, distance and number of intervals of a part of a workout; each value is nil if it is unknown.
-package struct Totals: Equatable, Sendable {
-  /// Duration; nil if the part contains an open interval or an endless repeat.
-  package var duration: Duration?
-  /// Distance in metres; nil if the part contains an endless repeat, or an interval whose distance is unknown.
-  ///
-  /// An interval of kind `rest` without a pace covers no distance. Other intervals without a pace, and other open
-  /// intervals, cover an unknown distance.
-  package var metres: Double?
-  /// Number of intervals; nil if the part contains an endless repeat.
-  package var intervals: Int?
+// MARK: - Dropping the last interval
 
-  package static let zero = Totals(duration: .zero, metres: 0, intervals: 0)
-  static let unknown = Totals()
-
-  package init(duration: Duration? = nil, metres: Double? = nil, intervals: Int? = nil) {
-    self.duration = duration
-    self.metres = metres
-    self.intervals = intervals
+extension Segment {
+  /// The segment without its last interval if that interval is of `kind` and all repeats around it are counted;
+  /// otherwise the whole segment.
+  fileprivate func withoutLast(_ kind: Kind) -> Segment {
+    guard let last = nodes.last else { return self }
+    switch last {
+    case .interval(let interval):
+      return interval.kind == kind ? Segment(nodes.dropLast()) : self
+    case .repeat(let repeatNode):
+      let shorter = repeatNode.withoutLast(kind)
+      return Segment(nodes.dropLast() + (shorter.totals.intervals == 0 ? [] : [.repeat(shorter)]))
+    }
   }
+}
 
-  /// Average speed; nil if the duration or the distance is unknown or zero.
-  package var averageMetresPerSecond: Double? {
-    guard let duration, let metres, duration > .zero, metres > 0 else { return nil }
-    return metres / duration.inSeconds
-  }
-
-  /// Average speed for display; nil if the speed is unknown, the distance is below 1 m, or the duration is below 1 s.
-  package var shownMetresPerSecond: Double? {
-    guard let duration, let metres, metres >= 1, duration >= .seconds(1) else { return nil }
-    return averageMetresPerSecond
-  }
-
-  package static func + (left: Totals, right: Totals) -> Totals {
-    Totals(
-      duration: combined(left.duration, right.duration, +),
-      metres: combined(left.metres, right.metres, +),
-      intervals: combined(left.intervals, right.intervals, +))
-  }
-
-  package static func - (left: Totals, right: Totals) -> Totals {
-    Totals(
-      duration: combined(left.duration, right.duration, -),
-      metres: combined(left.metres, right.metres, -),
-      intervals: combined(left.intervals, right.intervals, -))
-  }
-
-  /// The totals of `count` repetitions; zero if `count` is 0, even if `totals` are unknown.
-  package static func * (totals: Totals, count: Int) -> Totals {
-    guard count > 0 else { return .zero }
-    return Totals(
-      duration: totals.duration.map { $0 * count },
-      metres: totals.metres.map { $0 * Double(count) },
-      intervals: totals.intervals.map { $0 * count })
-  }
-
-  private static func combined<Value>(
-    _ left: Value?, _ right: Value?, _ operation: (Value, Value) -> Value
-  ) -> Value? {
-    guard let left, let right else { return nil }
-    return operation(left, right)
+extension RepeatNode {
+  fileprivate func withoutLast(_ kind: Kind) -> RepeatNode {
+    guard isCounted, let wholeRounds, wholeRounds > 0, partialRound == nil else { return self }
+    let shorter = body.withoutLast(kind)
+    guard shorter != body else { return self }
+    return RepeatNode(body: body, wholeRounds: wholeRounds - 1, partialRound: shorter, roundCount: roundCount)
   }
 }

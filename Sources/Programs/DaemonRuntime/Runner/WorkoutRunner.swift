@@ -86,7 +86,8 @@ package actor WorkoutRunner {
 
   /// Replaces the distance covered so far with a measured distance.
   ///
-  /// - Returns: the status, and the distance before the correction; nil if no workout is running.
+  /// - Returns: the status, or the summary if the correction finishes the workout, and the distance before the
+  ///   correction; nil if no workout is running.
   package func correct(toMetres metres: Double) throws(ControlError) -> Report.Corrected? {
     // After a shutdown, only the next process, which resumes the saved workout, can correct the distance.
     guard !isShutDown else { throw .notRunning }
@@ -96,7 +97,9 @@ package actor WorkoutRunner {
     guard Report.Corrected.plausibleMetres(elapsedMs: elapsed).contains(metres) else {
       throw .implausibleDistance(.init(distanceM: metres, elapsedMs: elapsed))
     }
-    return Report.Corrected(status: try handle(.correct(metres: metres)), wasM: before.metres)
+    let summary = try perform(.correct(metres: metres)).compactMap(\.summary).last
+    return Report.Corrected(
+      status: summary == nil ? status(withPlan: true) : nil, summary: summary, wasM: before.metres)
   }
 
   /// Returns a stream of the current state and all later events; the stream ends if its reader is too slow.

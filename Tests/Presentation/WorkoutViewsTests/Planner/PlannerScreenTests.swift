@@ -79,7 +79,9 @@ import WorkoutModel
     let mistaken = PlannerScreen(planner, setting)
     #expect(mistaken.lines[2].withoutSequences == "                     ^")
     for row in 3...5 {
-      #expect(mistaken.lines[row] == "  \u{1B}[2m\(valid.lines[row].withoutSequences.dropFirst(2))\u{1B}[0m")
+      #expect(
+        mistaken.lines[row] == "  "
+          + Style.coloured.text(String(valid.lines[row].withoutSequences.dropFirst(2)), .faint))
     }
     #expect(mistaken.lines[6].withoutSequences.hasPrefix("  found 'r'"))
     #expect(mistaken.lines.count == valid.lines.count)
@@ -104,7 +106,7 @@ import WorkoutModel
     let setting = Self.setting(80, 24, .coloured)
     let open = PlannerScreen(Self.planner(text), setting)
     let closed = PlannerScreen(Self.planner(text + "))"), setting)
-    #expect(open.lines[1].hasSuffix("\(text)\u{1B}[2m))\u{1B}[0m"))
+    #expect(open.lines[1].hasSuffix(text + Style.coloured.text("))", .faint)))
     #expect(open.lines[2...] == closed.lines[2...])
     #expect(!PlannerScreen(Self.planner(text), Self.setting(80, 24)).lines[1].contains(")"))
     let paceless = PlannerScreen(Self.planner("4x(400mtr run"), setting)

@@ -6,9 +6,9 @@ import WorkoutModel
 @testable import WorkoutViews
 
 @Suite struct KindColoursTests {
-  /// Solarized light; source: https://ethanschoonover.com/solarized/
+  /// Background of the theme Solarized light; https://ethanschoonover.com/solarized is its source.
   private static let solarizedLight = Colour(0xfdf6e3)
-  /// Solarized dark.
+  /// Background of the theme Solarized dark.
   private static let solarizedDark = Colour(0x002b36)
 
   /// The looks of texts, digits and bars.

@@ -100,12 +100,12 @@ import WorkoutReports
     let file = try PlanFile(
       "until 1km (30s run @4:00/km, 30s walk @8:00/km), 2x(20s run @4:00/km, 20s walk @8:00/km), 30s cooldown @8:00/km")
     let workout = try file.workout(over: Settings())
-    let reading = Timeline.Reading(
+    let checkpoint = Timeline.Checkpoint(
       position: workout.timeline.start, done: [Timeline.Done(estimated: 1000 - metres)], duration: .seconds(30))
-    let read = try #require(workout.timeline.read(from: reading))
-    let position = try #require(read.position(numbered: number))
+    let rescheduled = try #require(workout.timeline.rescheduled(from: checkpoint))
+    let position = try #require(rescheduled.position(numbered: number))
     let bar = RoundBar(
-      workout, LiveStatus(status: Self.status(read, position, elapsedMs: 0, leftMs: 1000), nowNs: 0), width: 80)
+      workout, LiveStatus(status: Self.status(rescheduled, position, elapsedMs: 0, leftMs: 1000), nowNs: 0), width: 80)
     #expect(bar?.isWhole != true)
     let words = bar.flatMap { bar in
       bar.mark.map { mark in

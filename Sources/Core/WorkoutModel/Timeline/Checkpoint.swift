@@ -1,12 +1,12 @@
 extension Timeline {
-  /// The point from which the rest of a workout is read, after a command has changed what is done in a repeat.
+  /// Point in a workout from which the rest of the workout is scheduled again.
   ///
-  /// A repeat with `until` ends when the time or the distance that was really done in it reaches the goal. The plan
-  /// alone therefore does not determine the rest of a repeat. The rest depends on what was done before the interval at
-  /// `position`, and on the duration of that interval.
-  package struct Reading: Equatable, Codable, Sendable {
+  /// A repeat with `until` ends when the time or the distance that was really done in it reaches the goal. After a
+  /// command, the rest of the repeat therefore depends on the time and the distance done before the interval at
+  /// `position`, and on the duration of this interval.
+  package struct Checkpoint: Equatable, Codable, Sendable {
     package let position: Position
-    /// What was done in each repeat around `position` before the interval began; the outermost repeat is the first.
+    /// Time and distance done in each repeat around `position` before the interval began; the outermost repeat is first.
     package let done: [Done]
     /// The duration of the interval at `position`, including extensions and cuts.
     package let duration: Duration
@@ -21,7 +21,7 @@ extension Timeline {
     }
   }
 
-  /// What was done in a repeat since it began.
+  /// Time and distance done in a repeat since its start.
   package struct Done: Equatable, Codable, Sendable {
     package var time: Duration
     /// Metres, as estimated from the paces.
@@ -45,46 +45,48 @@ extension Timeline {
     }
   }
 
-  /// The timeline in which the rest of the workout is read from `reading`.
+  /// The timeline in which the rest of the workout is scheduled from a checkpoint.
   ///
-  /// The repeats around the position of the reading end when their goals are reached. A repeat whose goal is reached
-  /// already ends with the interval at the position. All other repeats are as planned.
+  /// The repeats around the position of the checkpoint end when their goals are reached. A repeat whose goal is reached
+  /// already ends with the interval at this position. All other repeats are as planned.
   ///
   /// - Returns: nil if the position is not in the plan, or if the number of elements in `done` is wrong.
-  package func read(from reading: Reading) -> Timeline? {
-    guard reading.done.count == reading.position.depth else { return nil }
-    return segment.read(from: reading, level: 0).map { Timeline($0.segment) }
+  package func rescheduled(from checkpoint: Checkpoint) -> Timeline? {
+    guard checkpoint.done.count == checkpoint.position.depth else { return nil }
+    return segment.rescheduled(from: checkpoint, depth: 0).map { Timeline($0.segment) }
   }
 
-  /// What is done in each repeat around a position before its interval begins, if the workout follows this timeline.
+  /// Time and distance done in each repeat before the interval at a position begins, if the workout follows this
+  /// timeline.
   ///
-  /// `reading` is the reading that made this timeline; nil for the timeline of the plan. If the workout was in a repeat
-  /// at the reading, the reading determines what was done earlier. In all other repeats, the earlier intervals count as
-  /// planned.
-  package func done(before position: Position, since reading: Reading?) -> [Done] {
+  /// `checkpoint` is the checkpoint from which this timeline was scheduled; nil for the timeline of the plan. In a
+  /// repeat around the checkpoint, the time and distance are those of the checkpoint, plus the intervals since then. In
+  /// all other repeats, the earlier intervals count as planned.
+  package func done(before position: Position, since checkpoint: Checkpoint?) -> [Done] {
     (0..<position.depth).map { level in
       let before = totals(before: position, inRepeatAt: level)
-      guard let reading, position.shares(repeatAt: level, with: reading.position) else { return Done() + before }
-      let earlier = totals(before: reading.position, inRepeatAt: level)
-      return reading.done[level] + (before - earlier)
+      guard let checkpoint, position.shares(repeatAt: level, with: checkpoint.position) else { return Done() + before }
+      let earlier = totals(before: checkpoint.position, inRepeatAt: level)
+      return checkpoint.done[level] + (before - earlier)
     }
   }
 
   /// The duration of the interval at a position: `duration`, or less if a repeat around the position ends earlier.
   ///
-  /// `done` is what was done in each repeat before the interval began. The result is at least zero.
+  /// `done` contains the time and distance done in each repeat before the interval began. The result is at least zero.
   package func limited(_ duration: Duration, at position: Position, done: [Done]) -> Duration {
     guard let interval = uncutInterval(at: position) else { return duration }
     return zip(repeats(around: position), done).reduce(duration) { limit, level in
       let (repeatNode, done) = level
-      return min(limit, repeatNode.goal?.minus(done).duration(at: interval.interval.metresPerSecond) ?? limit)
+      let left = repeatNode.goal?.minus(done)
+      return min(limit, left?.duration(at: interval.interval.metresPerSecond) ?? limit)
     }
   }
 
   /// Whether a repeat around a position ends at a time or a distance.
   ///
-  /// `other` restricts the search to the repeats that also contain the position `other`.
-  package func hasGoal(around position: Position, and other: Position? = nil) -> Bool {
+  /// With `other`, only the repeats that also contain the position `other` count.
+  package func hasGoal(around position: Position, sharedWith other: Position? = nil) -> Bool {
     repeats(around: position).enumerated().contains { level, repeatNode in
       repeatNode.goal != nil && (other.map { position.shares(repeatAt: level, with: $0) } ?? true)
     }
@@ -143,7 +145,7 @@ extension Timeline {
   }
 }
 
-// MARK: - Reading the segments around a position
+// MARK: - Scheduling the segments around a position
 
 extension Segment {
   fileprivate var hasGoal: Bool {
@@ -153,22 +155,23 @@ extension Segment {
     }
   }
 
-  /// Reads the rest of the segment.
+  /// Schedules the rest of the segment from a checkpoint.
   ///
-  /// `level` is the level of the segment; level 0 is the plan.
+  /// `depth` is the number of repeats around the segment.
   ///
-  /// - Returns: the segment, and the totals of the interval at the position of the reading.
-  fileprivate func read(from reading: Timeline.Reading, level: Int) -> (segment: Segment, present: Totals)? {
-    let frames = reading.position.frames
-    guard frames.indices.contains(level), nodes.indices.contains(frames[level].index) else { return nil }
-    switch nodes[frames[level].index] {
+  /// - Returns: the segment, and the totals of the interval at the position of the checkpoint.
+  fileprivate func rescheduled(from checkpoint: Timeline.Checkpoint, depth: Int) -> (segment: Segment, present: Totals)?
+  {
+    let frames = checkpoint.position.frames
+    guard frames.indices.contains(depth), nodes.indices.contains(frames[depth].index) else { return nil }
+    switch nodes[frames[depth].index] {
     case .interval(let interval):
-      guard level == frames.count - 1, frames[level].round == 0 else { return nil }
-      let present = interval.uncut.lasting(reading.duration)
-      return (replacing(frames[level].index, with: .interval(present)), present.totals)
+      guard depth == frames.count - 1, frames[depth].round == 0 else { return nil }
+      let present = interval.uncut.lasting(checkpoint.duration)
+      return (replacing(frames[depth].index, with: .interval(present)), present.totals)
     case .repeat(let repeatNode):
-      guard let (read, present) = repeatNode.read(from: reading, level: level) else { return nil }
-      return (replacing(frames[level].index, with: .repeat(read)), present)
+      guard let (scheduled, present) = repeatNode.rescheduled(from: checkpoint, depth: depth) else { return nil }
+      return (replacing(frames[depth].index, with: .repeat(scheduled)), present)
     }
   }
 
@@ -176,18 +179,6 @@ extension Segment {
     var nodes = nodes
     nodes[index] = node
     return Segment(nodes)
-  }
-
-  /// The part of the segment up to the end of a budget, which begins after the interval at `frames`.
-  ///
-  /// - Returns: the part, and the budget that is left at its end; nil instead of the budget if the budget ends earlier.
-  fileprivate func cut(to budget: Budget, after frames: ArraySlice<Position.Frame>) -> (segment: Segment, left: Budget?)
-  {
-    guard let frame = frames.first, nodes.indices.contains(frame.index) else { return (self, budget) }
-    guard case .repeat(let repeatNode) = nodes[frame.index] else { return cut(to: budget, from: frame.index + 1) }
-    let (cut, left) = repeatNode.cut(to: budget, after: frames)
-    guard let left else { return (Segment(self, first: frame.index, and: .repeat(cut)), nil) }
-    return self.cut(to: left, from: frame.index + 1)
   }
 }
 
@@ -197,14 +188,16 @@ extension RepeatNode {
     goal == nil ? segment(round: round) : Position.rounds.contains(round) ? body : nil
   }
 
-  fileprivate func read(from reading: Timeline.Reading, level: Int) -> (repeatNode: RepeatNode, present: Totals)? {
-    let frames = reading.position.frames[level...]
+  fileprivate func rescheduled(from checkpoint: Timeline.Checkpoint, depth: Int) -> (
+    repeatNode: RepeatNode, present: Totals
+  )? {
+    let frames = checkpoint.position.frames[depth...]
     guard let round = frames.first?.round, Position.rounds.contains(round),
-      let (content, present) = uncutSegment(round: round)?.read(from: reading, level: level + 1)
+      let (content, present) = uncutSegment(round: round)?.rescheduled(from: checkpoint, depth: depth + 1)
     else { return nil }
-    let isEnded = reading.endsRepeat && level == reading.position.depth - 1
+    let isEnded = checkpoint.endsRepeat && depth == checkpoint.position.depth - 1
     guard goal != nil || isEnded else { return (replacing(round, with: content), present) }
-    let left = isEnded ? Budget.time(.zero) : goal?.minus(reading.done[level]).minus(present) ?? .time(.zero)
+    let left = isEnded ? Budget.time(.zero) : goal?.minus(checkpoint.done[depth]).minus(present) ?? .time(.zero)
     let (cut, rest) = content.cut(to: left, after: frames.dropFirst())
     guard let rest, !isEnded, !rest.isExhausted else {
       return (
@@ -230,14 +223,5 @@ extension RepeatNode {
     return RepeatNode(
       body: body, wholeRounds: wholeRounds, partialRound: partialRound, roundCount: roundCount, goal: goal,
       current: .init(index: round, content: content))
-  }
-
-  fileprivate func cut(
-    to budget: Budget, after frames: ArraySlice<Position.Frame>
-  ) -> (repeatNode: RepeatNode, left: Budget?) {
-    guard let round = frames.first?.round, let content = segment(round: round) else { return (self, budget) }
-    let (cut, left) = content.cut(to: budget, after: frames.dropFirst())
-    guard let left else { return (ending(after: round, with: cut), nil) }
-    return self.cut(to: left, from: round + 1)
   }
 }
