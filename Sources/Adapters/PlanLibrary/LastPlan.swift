@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSON
 package import UserFiles
 
 /// The plan that was started last.
@@ -21,7 +21,7 @@ package struct LastPlan: Codable, Equatable, Sendable {
   /// Reads the saved plan; nil if no plan is saved, or if the file cannot be read or is not trusted.
   package init?(savedIn folders: XDGFolders) {
     guard let text = try? TextFile.read(folders.lastPlanFile, maxBytes: Self.maxBytes, requireTrusted: true),
-      let plan = try? JSONDecoder().decode(LastPlan.self, from: Data(text.utf8))
+      let plan = try? JSONValue(parsing: Array(text.utf8)).decoded(as: LastPlan.self)
     else { return nil }
     self = plan
   }
@@ -29,7 +29,7 @@ package struct LastPlan: Codable, Equatable, Sendable {
   /// Saves the plan, which replaces the previously saved plan.
   package func save(in folders: XDGFolders) throws(SystemError) {
     // Encoding strings and a Boolean value cannot fail.
-    let json = (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    let json = (try? JSONValue(encoding: self)).map { String(decoding: $0.text, as: UTF8.self) } ?? "{}"
     try AtomicFile.write(json, to: folders.lastPlanFile)
   }
 

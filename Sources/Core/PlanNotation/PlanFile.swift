@@ -61,7 +61,7 @@ package final class PlanFile: Sendable {
   /// distance, distances are in the pace's unit of distance.
   package func settings(over configuration: Settings) -> Settings {
     var merged = settings.over(configuration)
-    let entered = plan.withPaces(settings.paces).entered.withDistanceOfPace
+    let entered = plan.entered(paces: settings.paces).withDistanceOfPace
     merged.distanceUnits = settings.distanceUnits ?? entered.distance ?? configuration.distanceUnits
     merged.paceUnits =
       settings.paceUnits ?? settings.distanceUnits.map(PaceUnit.init(goingWith:)) ?? entered.pace
@@ -115,7 +115,8 @@ package final class PlanFile: Sendable {
   /// units in the settings.
   private func paceUnit(over configuration: Settings) -> DistanceUnit? {
     let settings = settings.over(configuration)
-    return plan.entered.pace?.distance ?? plan.entered.distance ?? settings.paceUnits?.distance
+    let entered = plan.entered()
+    return entered.pace?.distance ?? entered.distance ?? settings.paceUnits?.distance
       ?? settings.distanceUnits
       ?? Kind.allCases.lazy.compactMap { settings.paces[$0]?.unit?.distance }.first
   }

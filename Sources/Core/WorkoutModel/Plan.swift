@@ -15,8 +15,12 @@ package struct Plan: Hashable, Sendable {
   package var intervals: [Interval] { steps.flatMap(\.intervals) }
 
   /// The units in which the plan is written: the units of its first distance and of its first pace.
-  package var entered: UnitPreference {
-    UnitPreference(distances: steps.flatMap(\.distances), paces: intervals.compactMap(\.pace))
+  ///
+  /// `paces` are the paces of intervals without a pace, by kind.
+  package func entered(paces: [Kind: Pace] = [:]) -> UnitPreference {
+    var entered = UnitPreference()
+    entered.add(steps, paces)
+    return entered
   }
 
   /// The plan with `paces` applied to the intervals without a pace.
@@ -81,20 +85,6 @@ extension Step {
     }
   }
 
-  /// All distances as written, in reading order.
-  fileprivate var distances: [Distance] {
-    switch self {
-    case .interval(let interval):
-      if case .distance(let distance) = interval.goal { [distance] } else { [] }
-    case .repeat(let `repeat`):
-      if case .untilDistance(let distance) = `repeat`.extent {
-        [distance] + `repeat`.body.flatMap(\.distances)
-      } else {
-        `repeat`.body.flatMap(\.distances)
-      }
-    }
-  }
-
   fileprivate func withPaces(_ paces: [Kind: Pace]) -> Step {
     switch self {
     case .interval(var interval):
@@ -103,6 +93,23 @@ extension Step {
     case .repeat(var `repeat`):
       `repeat`.body = `repeat`.body.map { $0.withPaces(paces) }
       return .repeat(`repeat`)
+    }
+  }
+}
+
+extension UnitPreference {
+  /// Adds the units of the first distance and of the first pace in `steps`, unless these units are known.
+  fileprivate mutating func add(_ steps: [Step], _ paces: [Kind: Pace]) {
+    for step in steps {
+      guard distance == nil || pace == nil else { return }
+      switch step {
+      case .interval(let interval):
+        if case .distance(let distance) = interval.goal { self.distance = self.distance ?? distance.unit }
+        pace = pace ?? (interval.pace ?? paces[interval.kind])?.unit
+      case .repeat(let `repeat`):
+        if case .untilDistance(let distance) = `repeat`.extent { self.distance = self.distance ?? distance.unit }
+        add(`repeat`.body, paces)
+      }
     }
   }
 }

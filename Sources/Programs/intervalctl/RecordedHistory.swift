@@ -1,5 +1,5 @@
 import Dates
-import FoundationEssentials
+import JSON
 import SystemPackage
 import UserFiles
 import WorkoutModel
@@ -69,7 +69,7 @@ final class RecordedHistory {
 
   /// Decodes a line; returns nil if the line is invalid or has impossible values.
   private static func summary(_ line: ArraySlice<UInt8>) -> Report.Summary? {
-    (try? JSONDecoder().decode(Report.Summary.self, from: Data(line))).flatMap { $0.isPossible ? $0 : nil }
+    (try? JSONValue(parsing: Array(line)).decoded(as: Report.Summary.self)).flatMap { $0.isPossible ? $0 : nil }
   }
 }
 

@@ -105,7 +105,8 @@ import WorkoutModel
 
   @Test func `the page explains the errors of typical mistakes`() throws {
     let mistakes = [
-      "400m", "400mtr run", "until 5km (30s run)", "4x 30s run, 30s walk", "30", "30s run\npace run 5:00/km",
+      "400m", "400mtr run", "until 5km (30s run)", "until 5km (2m rest)", "4x 30s run, 30s walk", "30",
+      "30s run\npace run 5:00/km",
       "default-plan tabata", "30s squats", "5km run 5:00/km",
     ]
     let messages = mistakes.map { text in

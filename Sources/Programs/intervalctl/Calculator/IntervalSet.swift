@@ -60,7 +60,7 @@ struct IntervalSet {
       parts.append(try Part(file, over: configuration, from: .option(text)))
     }
     self.parts = parts
-    let entered = parts.map(\.file.plan.entered)
+    let entered = parts.map { $0.file.plan.entered() }
     self.entered = UnitPreference(
       distance: entered.lazy.compactMap(\.distance).first, pace: entered.lazy.compactMap(\.pace).first)
   }

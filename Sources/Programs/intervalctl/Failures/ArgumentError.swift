@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import JSON
 
 /// An error of the argument parser.
 ///
@@ -108,7 +108,7 @@ struct CommandSyntax {
   ///
   /// This requires a few milliseconds.
   init(of command: any ParsableCommand.Type) {
-    let description = try? JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8))
+    let description = try? JSONValue(parsing: Array(command._dumpHelp().utf8)).decoded(as: Description.self)
     arguments = description?.command.arguments ?? []
   }
 
