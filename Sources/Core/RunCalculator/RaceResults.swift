@@ -28,7 +28,7 @@ package struct RaceResults: Equatable, Sendable {
     }
   }
 
-  /// Exponents that runners have; outside this range, the results contradict each other.
+  /// The range of plausible exponents; with an exponent outside this range, the results do not fit together.
   ///
   /// An exponent below 1 means a faster pace over a longer distance.
   package static let plausibleExponents = 1.0...1.3

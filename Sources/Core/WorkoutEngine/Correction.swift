@@ -3,9 +3,9 @@ import WorkoutModel
 extension Session {
   /// Replaces the distance covered so far with a measured distance in metres.
   ///
-  /// A repeat around the present position ends when the measured distance plus the distance estimated after the
-  /// measurement equals its goal. If the measured distance equals the estimated distance, the repeats end as they did
-  /// before the first correction in the present interval.
+  /// A repeat with a distance as its goal receives a share of the measured distance. The repeat ends when this share,
+  /// plus the distance estimated afterwards, reaches the goal. If the measured distance equals the estimate, the
+  /// repeats around the position end as if no distance had been measured.
   ///
   /// If the speed in the present interval or in an earlier interval is unknown, only the distance changes. If the speed
   /// in the present interval is unknown, the distance also stays the same until the next interval begins.

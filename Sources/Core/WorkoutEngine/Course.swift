@@ -6,9 +6,11 @@ struct Course: Equatable, Codable, Sendable {
   ///
   /// A command that changes the time or the distance done in a repeat with a goal makes a new checkpoint.
   var checkpoint: Timeline.Checkpoint?
-  /// The checkpoint before the first correction in the present interval; nil before the first correction.
+  /// The checkpoint before the first correction in the present interval; nil before a correction and after an
+  /// extension.
   ///
-  /// A later correction to the estimated distance restores this checkpoint.
+  /// A later correction that enters the estimated distance restores this checkpoint, unless the checkpoint itself
+  /// contains a correction.
   var uncorrected: Uncorrected?
   /// Sum of the extensions of the present interval or lead-in.
   var extended = Duration.zero
@@ -68,7 +70,7 @@ extension Session {
     timeline = rescheduled
   }
 
-  /// The present interval as planned, with the cut by a goal but without extensions; nil in the lead-in.
+  /// The present interval without its extensions, but cut where a repeat reaches its goal; nil in the lead-in.
   var plannedInterval: ScheduledInterval? {
     guard let position else { return nil }
     let interval = timeline.interval(at: position)
@@ -93,7 +95,8 @@ extension Session {
       changeSpan { $0.end = moved }
       return
     }
-    // A goal may have cut the interval. An extension therefore begins at the end without the cut.
+    // A goal may have cut the interval. A positive extension is added to the duration without the cut. A negative
+    // extension shortens the actual duration.
     guard let uncut = timeline.uncutInterval(at: position)?.duration else { return }
     let natural = max(uncut + state.course.extended, end - span.begin)
     let moved = (duration > .zero ? natural : end - span.begin) + duration
@@ -136,9 +139,9 @@ extension Session {
 
   /// Moves back to the start of an interval: the present interval, or an earlier one.
   ///
-  /// In a repeat around both intervals, everything that was done counts. A repeat that has ended is entered again as it
-  /// was before its last interval, so this interval counts only once. If a correction has ended that repeat, the
-  /// correction no longer counts there.
+  /// In a repeat that contains both intervals, everything done so far counts. In a repeat that has already ended, only
+  /// the intervals before the target count, so the target counts only once. If a correction has ended this repeat, the
+  /// correction no longer counts in it.
   mutating func moveBack(to target: Position, at now: Instant) {
     let begin = clock(at: now)
     if let checkpoint = state.course.checkpoint, target.precedes(checkpoint.position),

@@ -176,7 +176,7 @@ extension Settings {
 }
 
 extension Cue {
-  /// The channels of the cue with the voice, if `voice on` makes the cue spoken; a cue without channels stays off.
+  /// Adds the voice to the channels, if `voice on` applies to the cue; a cue without channels stays off.
   fileprivate func spoken(_ channels: Set<Channel>) -> Set<Channel> {
     isSpokenIfVoiceIsOn && !channels.isEmpty ? channels.union([.voice]) : channels
   }

@@ -16,9 +16,10 @@ import Testing
     try Self.expectRounds(in: Timeline(Plan.random(using: &generator)))
   }
 
-  /// Each case is a round of the outer repeat, and the metres that were done in the inner repeat when it began.
+  /// Each case is a round of the outer repeat, and the metres that already count when the inner repeat of this round
+  /// begins.
   ///
-  /// A round of the inner repeat is 200 m long. A negative distance makes the repeat longer.
+  /// A round of the inner repeat is 200 m long. A negative number makes the inner repeat longer.
   @Test(arguments: [(2, 400.0), (2, 150), (2, -1400), (4, -200), (1, -300)])
   func `intervals of the present round are counted as they were scheduled`(round: Int, done: Double) throws {
     let pair = [Kind.run, .walk].map {

@@ -158,7 +158,7 @@ extension NotationError {
       let typed = interval.map { "\(Interval(goal: $0.goal, kind: kind == .interval ? .run : kind).notation) " } ?? ""
       return [write(paces.map { "\(typed)@\($0)" })]
         + (kind == .interval ? [] : ["or set it for every \(kind.rawValue), in the settings: \(settings)"])
-    case .untilWithoutDistance: return ["add an interval that moves, or write a time instead of the distance"]
+    case .untilWithoutDistance: return ["add an interval with a pace, or write a time instead of the distance"]
     case .openInUntil: return ["write a time or a distance", "or repeat by count: 4x(…)"]
     case .foreverInRepeat: return ["write a count, such as 4x(…)"]
     case .longerThanLimit: return ["write 'forever' for a workout without an end"]

@@ -65,7 +65,7 @@ package struct CueRules: Equatable, Sendable {
 
   /// Estimated time to speak a text: 0.3 s plus 0.07 s per character, at speech-dispatcher's middle rate.
   package static func speakingTime(of words: String) -> Duration { .milliseconds(300 + 70 * words.count) }
-  /// Time from a cue to its words, if the cue also has a sound, because the words follow the sound.
+  /// Estimated delay of the words of a cue that also has a sound; the words follow the sound.
   package static let wordsDelay = Duration.milliseconds(500)
 
   /// Text template of a cue.

@@ -72,7 +72,7 @@ extension Session {
       var channels = channels(of: occasion, cueing)
       var words = channels.contains(.voice) ? words(for: occasion, at: moment, outcome: outcome) : nil
       if words?.isEmpty == true { channels.remove(.voice) }
-      // The sound precedes the voice, because the words are delayed only if the cue has a sound.
+      // The loop checks the sound before the voice. If a conflict removes the sound, the words are not delayed.
       for channel in Channel.allCases where channel != .hook && channels.contains(channel) {
         let until = moment + length(on: channel, words, hasSound: channels.contains(.sound))
         if let taken = cueing.taken[channel], taken.until > moment, taken.cue >= occasion.cue {

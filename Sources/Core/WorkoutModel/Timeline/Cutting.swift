@@ -5,7 +5,7 @@ extension Segment {
   /// changes only the nodes around the end of the budget. The required time is proportional to the number of nodes in
   /// the segments around the end of the budget.
   ///
-  /// - Returns: the part, and the budget that is left at its end; nil instead of the budget if the budget ends earlier.
+  /// - Returns: the part, and the rest of the budget; the rest is nil if the budget ends first.
   func cut(to budget: Budget, from first: Int = 0) -> (segment: Segment, left: Budget?) {
     var left = budget
     for (index, node) in nodes.enumerated().dropFirst(first) {
@@ -18,7 +18,7 @@ extension Segment {
     return (self, left)
   }
 
-  /// Divides a budget into rounds with this content.
+  /// Divides a budget into rounds; the content of each round is this segment.
   ///
   /// - Returns: the number of whole rounds, at most `limit`, and the part of the next round that is still in the budget.
   func rounds(until budget: Budget, limit: Int = .max) -> (count: Int, partial: Segment) {
@@ -37,9 +37,11 @@ extension Segment {
 }
 
 extension Segment {
-  /// The part of the segment up to the end of a budget, which begins after the interval at `frames`.
+  /// The first part of the segment, up to the end of a budget.
   ///
-  /// - Returns: the part, and the budget that is left at its end; nil instead of the budget if the budget ends earlier.
+  /// The budget begins after the interval at `frames`.
+  ///
+  /// - Returns: the part, and the rest of the budget; the rest is nil if the budget ends first.
   func cut(to budget: Budget, after frames: ArraySlice<Position.Frame>) -> (segment: Segment, left: Budget?) {
     guard let frame = frames.first, nodes.indices.contains(frame.index) else { return (self, budget) }
     guard case .repeat(let repeatNode) = nodes[frame.index] else { return cut(to: budget, from: frame.index + 1) }
@@ -70,11 +72,12 @@ extension Node {
 }
 
 extension Budget {
-  /// Whether the goal is reached in a node, but before the intervals at the end of the node that cover no distance.
+  /// Whether a distance goal is reached before the intervals without distance at the end of a node.
   fileprivate func ends(before node: Node) -> Bool { ends(in: node.totals, before: node) }
 
-  /// Whether the goal is reached in a part with these totals, but before the intervals at the end of its last node that
-  /// cover no distance.
+  /// Whether a part with these totals reaches a distance goal before the intervals without distance at its end.
+  ///
+  /// `last` is the last node of the part.
   fileprivate func ends(in totals: Totals, before last: Node) -> Bool {
     guard case .metres = self, !isExhausted, last.endsStill else { return false }
     return minus(totals).isExhausted
@@ -86,7 +89,7 @@ extension RepeatNode {
   ///
   /// The rounds before `first` are always part of the result. The budget begins with the round `first`, counted from 0.
   ///
-  /// - Returns: the part, and the budget that is left at its end; nil instead of the budget if the budget ends earlier.
+  /// - Returns: the part, and the rest of the budget; the rest is nil if the budget ends first.
   func cut(to budget: Budget, from first: Int = 0) -> (repeatNode: RepeatNode, left: Budget?) {
     guard !budget.isExhausted else {
       return segment(round: first) == nil ? (self, budget) : (ending(after: first, with: Segment([])), nil)

@@ -55,7 +55,7 @@ package struct Round: Hashable, Sendable {
   /// Number of rounds, including a partial last round and rounds that an outer repeat cuts off; nil for an endless
   /// repeat.
   package let of: Int?
-  /// Number of levels of repeats within a round; 0 if no repeat is within it.
+  /// Nesting depth of the repeats inside a round; 0 if the round contains no repeat.
   package let inner: Int
 
   package init(number: Int, of: Int?, inner: Int = 0) {

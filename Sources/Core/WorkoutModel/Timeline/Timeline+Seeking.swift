@@ -36,7 +36,8 @@ extension Timeline {
   /// The result is the position of the same interval in a later round, and the totals of the skipped rounds.
   ///
   /// The result is nil if the position is not in an endless repeat, if no round fits, or if an open interval makes the
-  /// length of a round unknown. The result is also nil if the timeline was scheduled from the present round or a later round.
+  /// length of a round unknown. The result is also nil if a `Timeline.Checkpoint` has changed the round of the position
+  /// or a later round.
   package func position(
     _ position: Position, advancedByRoundsWithin time: Duration
   ) -> (position: Position, rounds: Totals)? {

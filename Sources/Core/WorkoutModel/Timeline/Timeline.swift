@@ -191,7 +191,7 @@ extension [Step] {
 // MARK: - Dropping the last interval
 
 extension Segment {
-  /// The segment without its last interval if that interval is of `kind` and all repeats around it are counted;
+  /// The segment without its last interval if that interval is of `kind` and all repeats around it have a count;
   /// otherwise the whole segment.
   fileprivate func withoutLast(_ kind: Kind) -> Segment {
     guard let last = nodes.last else { return self }

@@ -35,7 +35,7 @@ package struct UnitPreference: Equatable, Sendable {
     pace = paces.lazy.compactMap(\.unit).first
   }
 
-  /// The same units; if the unit of distance is unknown, it is the unit of distance in the unit of pace.
+  /// The same units; a missing unit of distance is taken from the unit of pace, such as km from min/km.
   package var withDistanceOfPace: UnitPreference { UnitPreference(distance: distance ?? pace?.distance, pace: pace) }
 }
 

@@ -81,7 +81,7 @@ import WorkoutReports
     #expect(RoundBar(workout, LiveStatus(status: status, nowNs: 0), width: 10) == nil)
   }
 
-  /// Each case has the metres that are left in `until` at its start after a correction, the number of the current
+  /// Each case has the distance of the corrected `until` in metres (1,000 in the plan), the number of the current
   /// interval, and the drawn part.
   ///
   /// The part `walk 2 of 2` means that two intervals are drawn, and that the mark is at the second interval, a walk. If
