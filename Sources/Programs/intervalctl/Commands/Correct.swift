@@ -32,7 +32,8 @@ struct Correct: AsyncParsableCommand {
     let console = Console.standard
     let client = try await console.connect()
     // The status provides the display units, because neither the summary nor the error has them.
-    let units = DisplayUnits(try await client.status())
+    let status = try await client.status()
+    let units = DisplayUnits(status)
     let corrected: Report.Corrected
     do {
       corrected = try await client.correct(toMetres: metres)
@@ -43,6 +44,9 @@ struct Correct: AsyncParsableCommand {
     }
     guard !answer.json else { return try console.output.writeJSON(corrected) }
     let today = LocalTime.now.day
+    if corrected.status == nil, status.phase != .idle {
+      try console.output.writeLine("Finished: the corrected distance reaches the goal.")
+    }
     try console.output.writeLines(Self.lines(corrected, units, console.output.style, today: today))
   }
 
