@@ -31,6 +31,8 @@ struct Console: Sendable {
 
   /// Asks the terminal for its background, and adapts the colours of both streams to this background.
   ///
+  /// Only a command that reads keys may ask, because a late reply would otherwise be typed into the shell.
+  ///
   /// - Returns: the console, and the bytes that the user has typed during the wait.
   func askingForBackground() -> (console: Console, typed: [UInt8]) {
     guard let terminal = [output, messages].first(where: \.canRedraw) else { return (self, []) }
@@ -40,17 +42,6 @@ struct Console: Sendable {
       environment: environment, output: output.with(output.style.on(background)),
       messages: messages.with(messages.style.on(background)))
     return (console, typed)
-  }
-
-  /// The console with colours that suit the terminal, for a drawing on standard output.
-  ///
-  /// If the user has already typed a line, the terminal is not asked, so that the line stays in its input. Bytes that
-  /// the user types during the wait are put back if Linux permits this.
-  var forDrawing: Console {
-    guard output.style.isColoured, !TerminalInput(descriptor: STDIN_FILENO).hasInput else { return self }
-    let (console, typed) = askingForBackground()
-    TextStream.putBack(typed, into: STDIN_FILENO)
-    return console
   }
 
   /// Whether the user can be asked a question.
