@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlInterface
+import Dates
 import FoundationEssentials
 import Glibc
 import JSON
@@ -60,7 +61,10 @@ struct Console: Sendable {
     let status = try await call(connect())
     guard !json else { return try output.writeJSON(status) }
     // If no workout is in progress after the command, the command ended the last interval.
-    try output.writeLine(status.phase == .idle ? "Finished: that was the last interval." : StatusWords(status).sentence)
+    let isOver = status.phase == .idle
+    try output.writeLine(
+      isOver
+        ? "Finished: that was the last interval." : StatusWords(status, clock: TimeOfDay.init(fromNow:)).sentence)
   }
 }
 
