@@ -115,10 +115,10 @@ package struct Ink: Hashable, Sendable {
 
   /// The colour in shades that are close to the background: dim on a dark background, and pale on a light background.
   ///
-  /// On an unknown background, the shade is a medium grey.
+  /// On an unknown background, no shade is closer to the background, so the shade is the same.
   package var receding: Ink {
     Ink(
       onDark: onDark.mixed(with: .black, share: 0.6), onLight: onLight.mixed(with: .white, share: 0.7),
-      onUnknown: Colour(0x808080))
+      onUnknown: onUnknown)
   }
 }

@@ -70,8 +70,7 @@ package struct Style: Equatable, Sendable {
     }
 
     package static let heading = Look(isBold: true)
-    package static let faint = Look(
-      ink: Ink(onDark: 0xa3abbd, onLight: 0x5c6475, onUnknown: 0x6a7387), fallback: .shade)
+    package static let faint = Look(ink: Ink(onDark: 0xa3abbd, onLight: 0x5c6475, onUnknown: 0x6a7387))
     package static let green = Look(
       isBold: true, ink: Ink(onDark: 0x4caf87, onLight: 0x00702f, onUnknown: 0x1e8348), fallback: .terminal(2))
     package static let error = Look(

@@ -4,7 +4,8 @@ extension TextStream {
   /// Asks the terminal for its background.
   ///
   /// Waits until the terminal replies, at most for `timeLimit`. If the terminal does not reply, the result is the
-  /// background of `style`. The terminal is not asked if the stream is not coloured, if `input` is another terminal or
+  /// background of `style`. A reply that arrives later is an unknown key for the caller, so the caller must read keys.
+  /// The terminal is not asked if the stream is not coloured, if `input` is another terminal or
   /// not a terminal, if the program is in the background, or if tmux or screen may intercept the request.
   ///
   /// - Returns: the stream in a style for the background, and the bytes that the user has typed during the wait.
@@ -14,34 +15,26 @@ extension TextStream {
     guard style.isColoured, canRedraw, Self.canAsk(environment), Self.isSameTerminal(input, descriptor),
       isInForeground(on: input), let mode = TerminalMode(of: input)
     else { return (self, []) }
-    mode.forReplies.setAtOnce(on: input)
+    TerminalRescue.prepare(
+      "", on: descriptor, mode: mode, of: input, including: TerminalSignal.allCases.filter(\.isEnding))
+    mode.forKeys.setAtOnce(on: input)
     var reply = BackgroundReply()
     if (try? write(BackgroundReply.request)) != nil { Self.read(&reply, from: input, timeLimit: timeLimit) }
     mode.setAtOnce(on: input)
+    TerminalRescue.dismiss()
     reply.end()
-    // In this mode, Ctrl-C does not send its signal, so the signal is sent here.
-    if reply.typed.contains(Self.interruptByte) { raise(SIGINT) }
     let stream = reply.background == .unknown ? self : with(style.on(reply.background))
     return (stream, reply.typed)
   }
 
-  /// Puts bytes into the input of a terminal, as if the user typed them; see TIOCSTI of ioctl_tty(2).
-  ///
-  /// Linux permits this only if the setting `dev.tty.legacy_tiocsti` is on. Otherwise, the bytes are lost.
-  package static func putBack(_ bytes: [UInt8], into input: CInt) {
-    for var byte in bytes {
-      // The call reads one byte, which outlives the call.
-      guard unsafe ioctl(input, UInt(TIOCSTI), &byte) == 0 else { return }
-    }
-  }
-
   private static func read(_ reply: inout BackgroundReply, from input: CInt, timeLimit: Duration) {
     let end = ContinuousClock.now + timeLimit
-    while !reply.isComplete, !reply.typed.contains(interruptByte) {
+    while !reply.isComplete, reply.typed.count < maxTyped {
       let left = end - ContinuousClock.now
+      guard left > .zero else { return }
       var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       // The variable outlives the call.
-      let count = unsafe poll(&polled, 1, CInt(max(0, left / .milliseconds(1))))
+      let count = unsafe poll(&polled, 1, CInt((left / .milliseconds(1)).rounded(.up)))
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       var buffer = [UInt8](repeating: 0, count: 256)
@@ -66,10 +59,6 @@ extension TextStream {
     return unsafe fstat(first, &one) == 0 && fstat(second, &other) == 0 && one.st_rdev == other.st_rdev
   }
 
-  private static let interruptByte: UInt8 = 0x03
-}
-
-extension TerminalMode {
-  /// The mode in which the bytes of a reply are delivered at once and are not echoed, and no key sends a signal.
-  fileprivate var forReplies: TerminalMode { forKeys.withoutSignals }
+  /// The number of typed bytes that ends the wait; further bytes stay in the terminal.
+  private static let maxTyped = 1024
 }

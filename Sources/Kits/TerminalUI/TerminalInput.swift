@@ -39,7 +39,7 @@ package struct TerminalInput {
   }
 
   /// Whether poll(2) reports input.
-  package var hasInput: Bool {
+  private var hasInput: Bool {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     // The variable outlives the call.
     return unsafe poll(&descriptors, 1, 0) > 0
@@ -83,13 +83,6 @@ package struct TerminalMode {
     // dump.
     mode.set(VSUSP, 0)
     mode.set(VQUIT, 0)
-    return mode
-  }
-
-  /// The same mode, but no key sends a signal.
-  var withoutSignals: TerminalMode {
-    var mode = self
-    mode.attributes.c_lflag &= ~tcflag_t(ISIG)
     return mode
   }
 

@@ -9,16 +9,21 @@ package enum TerminalRescue {
   /// Installs the handler, and replaces a handler that was installed earlier.
   ///
   /// The handler writes `text` to `output`. If `mode` is not nil, the handler also sets the terminal `input` to `mode`.
-  package static func prepare(_ text: String, on output: CInt, mode: TerminalMode?, of input: CInt) {
+  /// The handler handles all signals that end a process and that `TerminalSignal` does not receive. `others` are
+  /// further signals to handle.
+  package static func prepare(
+    _ text: String, on output: CInt, mode: TerminalMode?, of input: CInt, including others: [TerminalSignal] = []
+  ) {
     dismiss()
     let bytes = Array(text.utf8)
+    let signals = signals + others.map(\.number)
     // No handler is installed at this point, and all memory is allocated here. The memory is never freed, because a
     // handler that has started on another thread may still read it.
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     unsafe memory.initialize(from: bytes, count: bytes.count)
     unsafe rescue.pointee = Rescue(
       text: memory, count: bytes.count, output: output, input: input, attributes: mode?.attributes ?? termios(),
-      setsMode: mode != nil, isInstalled: true)
+      setsMode: mode != nil, signals: signals)
     // A zeroed sigaction is valid, and the memory that the calls read and write outlives the calls.
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = rescueTerminal
@@ -31,10 +36,9 @@ package enum TerminalRescue {
 
   /// Removes the handler.
   package static func dismiss() {
-    guard unsafe rescue.pointee.isInstalled else { return }
     // sigaction(2) wrote these actions when the handler was installed.
-    for number in signals { unsafe sigaction(number, originalActions + Int(number), nil) }
-    unsafe rescue.pointee.isInstalled = false
+    for number in unsafe rescue.pointee.signals { unsafe sigaction(number, originalActions + Int(number), nil) }
+    unsafe rescue.pointee.signals = []
   }
 
   /// The signals of signal(7) that end a process, except SIGPIPE, SIGKILL and the signals that `TerminalSignal`
@@ -62,7 +66,8 @@ extension sigaction {
   var input: CInt = -1
   var attributes = termios()
   var setsMode = false
-  var isInstalled = false
+  /// The signals for which the handler is installed; the handler does not read them.
+  var signals: [CInt] = []
 }
 
 // The memory is initialized once and never freed. One thread at a time writes it, while no handler is installed.

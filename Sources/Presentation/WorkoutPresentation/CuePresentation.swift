@@ -26,8 +26,10 @@ package struct CuePresentation {
       self.init(.start) { progress, words in
         let coming = progress.next.map(words.name(of:))
         let speed = words.comingSpeed(progress)
+        let kind = speed.flatMap { _ in progress.next?.interval.kind }
+        let start = kind.flatMap { $0 == .interval ? nil : "\($0.phrase.capitalizedFirst) in" } ?? "In"
         return words.midway(
-          "In \(seconds): \(speed ?? coming ?? "")",
+          "\(start) \(seconds): \(speed ?? coming ?? "")",
           [speed.flatMap { _ in coming?.capitalizedFirst }, words.left(of: progress)], progress)
       } subject: { fields, interval, _ in
         let speed = fields.text(.speed, .written)

@@ -15,8 +15,18 @@ package struct IntervalWords {
   package func title(of interval: Report.Interval) -> String { phrase(of: interval).capitalizedFirst }
 
   /// The interval with its label, for use within a sentence: `run 30 s: uphill`.
-  package func phrase(of interval: Report.Interval) -> String {
-    [name(of: interval), label(of: interval)].compactMap(\.self).joined(separator: ": ")
+  package func phrase(of interval: Report.Interval) -> String { labelled(name(of: interval), interval) }
+
+  /// The interval with its pace and its label: `run 30 s @6:40/km: uphill`.
+  func pacedPhrase(of interval: Report.Interval) -> String { labelled(pacedName(of: interval), interval) }
+
+  /// The interval with its pace and without its label: `run 30 s @6:40/km`.
+  package func pacedName(of interval: Report.Interval) -> String {
+    name(of: interval) + (pace(of: interval).map { " @\($0)" } ?? "")
+  }
+
+  private func labelled(_ name: String, _ interval: Report.Interval) -> String {
+    [name, label(of: interval)].compactMap(\.self).joined(separator: ": ")
   }
 
   /// The interval without its label, for use within a sentence: `run 30 s`.

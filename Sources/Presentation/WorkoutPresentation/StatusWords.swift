@@ -7,29 +7,37 @@ package import WorkoutReports
 package struct StatusWords {
   private let status: Report.Status
   private let words: IntervalWords
+  private let clock: ((Duration) -> TimeOfDay)?
 
-  package init(_ status: Report.Status) {
+  /// Makes the words; `clock` converts a duration from now to a time of day, and is nil if the words omit the end of
+  /// the workout.
+  package init(_ status: Report.Status, clock: ((Duration) -> TimeOfDay)? = nil) {
     self.status = status.bounded
+    self.clock = clock
     words = IntervalWords(units: DisplayUnits(status))
   }
 
   /// The present interval: `Run 30 s, 0:23 left`.
-  package var present: String {
+  package var present: String { present(words.phrase) }
+
+  private func present(_ phrase: (Report.Interval) -> String) -> String {
     guard status.phase != .idle else { return "Idle" }
     let isPaused = status.phase == .paused
-    guard let interval = status.interval else {
-      let first = status.next.map(words.phrase) ?? "the first interval"
+    guard let interval = status.presentInterval.map(phrase) else {
+      let first = status.next.map(phrase) ?? "the first interval"
       return "\(isPaused ? paused : "Get ready:") \(first) in \(intervalLeft ?? "0:00")"
     }
     let left = intervalLeft.map { "\($0) left" } ?? "\(spent(status.intervalElapsedMs ?? 0)) so far"
-    return "\(isPaused ? "\(paused) \(words.phrase(of: interval))" : words.title(of: interval)), \(left)"
+    return "\(isPaused ? "\(paused) \(interval)" : interval.capitalizedFirst), \(left)"
   }
 
   /// The status in one line, like the text of an event: `Run 30 s, 0:23 left. Round 3 of 8. 12:30 left in all`.
+  ///
+  /// With a clock, the end follows: `12:30 left in all, ends at 5.00 km, about 18:47`.
   package var sentence: String {
     guard status.phase != .idle else { return present }
-    return [present, words.rounds(status.rounds)?.capitalizedFirst, totalLeft.map { "\($0) left in all" }]
-      .compactMap(\.self).joined(separator: ". ")
+    let left = totalLeft.map { ["\($0) left in all", end].compactMap(\.self).joined(separator: ", ") }
+    return [present, words.rounds(status.rounds)?.capitalizedFirst, left].compactMap(\.self).joined(separator: ". ")
   }
 
   /// The workout and its position: `"30/30 to 5 km", run 30 s, 12:30 left in all`.
@@ -46,8 +54,8 @@ package struct StatusWords {
   package var facts: [(String, String?)]? {
     guard status.phase != .idle else { return nil }
     return [
-      ("Now", present),
-      ("Next", status.next.map(words.title) ?? "the end"),
+      ("Now", present(words.pacedPhrase)),
+      ("Next", status.next.map { words.pacedPhrase(of: $0).capitalizedFirst } ?? "the end"),
       ("Where", words.rounds(status.rounds)?.capitalizedFirst),
       ("Interval", status.number.map { positionText($0, of: status.of) }),
       ("Time", time),
@@ -78,14 +86,27 @@ package struct StatusWords {
   }
 
   private var time: String {
-    ["\(spent(status.elapsedMs)) done", totalLeft.map { "\($0) left" }].compactMap(\.self)
+    ["\(spent(status.elapsedMs)) done", totalLeft.map { "\($0) left" }, end].compactMap(\.self)
       .joined(separator: ", ")
   }
+
+  private var end: String? { clock.flatMap { LiveStatus(status: status, nowNs: status.atNs).ends($0).first } }
 
   private func spent(_ milliseconds: Int) -> String { Duration.milliseconds(milliseconds).fullSecondsText }
 }
 
 extension Report.Status {
+  /// The present interval with its present length, which `extend` can change.
+  package var presentInterval: Report.Interval? {
+    guard var interval, let planned = interval.durationMs, let elapsed = intervalElapsedMs,
+      let left = intervalRemainingMs
+    else { return interval }
+    // Both times are rounded to milliseconds.
+    let length = Duration.milliseconds(elapsed + left)
+    if abs(elapsed + left - planned) >= 1000 { interval.durationMs = length.rounded(to: .seconds(1)) * 1000 }
+    return interval
+  }
+
   /// The expected distance of the whole workout, in metres; nil if it is unknown.
   package var expectedM: Double? {
     guard let distanceM, let remainingM else { return nil }
@@ -99,6 +120,19 @@ extension LiveStatus {
   /// This text changes at the same moment as the countdown of the interval.
   package var remainingText: String? {
     remaining?.countdownText(present: status.interval == nil ? nil : intervalRemaining)
+  }
+
+  /// Returns texts about the end of the workout, the longest first: `ends at 5.00 km, about 18:47`.
+  ///
+  /// The result is empty if the end is unknown. `clock` converts a duration from now to a time of day. During a pause,
+  /// the time of day is the end of a workout that continues now.
+  package func ends(_ clock: (Duration) -> TimeOfDay) -> [String] {
+    guard let remaining else { return [] }
+    let leadIn = status.interval == nil ? intervalRemaining ?? .zero : .zero
+    let end = clock(remaining + leadIn - lateness).text
+    let distance = status.expectedM.map(DisplayUnits(status).distance.text)
+    return [distance.map { "ends at \($0), about \(end)" }, "ends about \(end)", "ends \(end)", end]
+      .compactMap(\.self)
   }
 }
 

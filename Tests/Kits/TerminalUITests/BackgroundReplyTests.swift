@@ -100,6 +100,19 @@ import Testing
     #expect(result.isRestored)
   }
 
+  @Test func `no input is read after the time limit`() throws {
+    let result = try Self.ask(replying: "5\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?62c", timeLimit: .zero)
+    #expect(result.background == .unknown)
+    #expect(result.typed == "")
+    #expect(result.isRestored)
+  }
+
+  @Test func `many typed keys end the wait for the reply`() throws {
+    let result = try Self.ask(replying: String(repeating: "5", count: 3000))
+    #expect(result.typed.count < 1500)
+    #expect(result.isRestored)
+  }
+
   @Test(arguments: [
     ["TERM": "dumb"], ["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "screen-256color"], ["TERM": "tmux-256color"],
     ["TERM": "xterm", "TMUX": "/tmp/tmux-0/default,1,0"], ["TERM": "xterm", "STY": "1.tty"], ["TERM": "linux"], [:],

@@ -20,6 +20,19 @@ import WorkoutReports
     #expect(StatusWords(status).sentence == sentence)
   }
 
+  @Test func `a sentence with a clock contains the end of the workout`() {
+    let words = StatusWords(Samples.leadIn) { TimeOfDay(hour: 18, minute: Int($0 / .seconds(60))) }
+    #expect(words.sentence.hasSuffix(". 43:57 left in all, ends at 5.00 km, about 18:44"))
+    let open = StatusWords(Samples.open) { _ in TimeOfDay(hour: 18, minute: 0) }
+    #expect(!open.sentence.contains("ends"))
+  }
+
+  @Test func `an extended interval is shown with its present length`() {
+    var status = Samples.running
+    status.intervalRemainingMs = 33_000
+    #expect(StatusWords(status).present == "Run 40 s, 0:33 left")
+  }
+
   @Test(
     arguments: [
       // Plans of 43:56.7 and 43:57.3 both have a total of 43:57.

@@ -65,7 +65,8 @@ struct Pattern: Equatable {
 extension Pattern {
   /// The drawing in rows of block characters, followed by `…` if intervals are omitted.
   ///
-  /// The first `finished` half columns recede, because their time is over.
+  /// The first `finished` half columns recede, because their time is over. On an unknown background, no colour recedes,
+  /// so their characters become dots.
   func lines(rows: Int, _ style: Style, finished: Int = 0) -> [String] {
     let isMixed = columns.contains { $0.kind.effort != .slow }
     // A split character shows two colours, but only one height. Without colours, it can show two heights.
@@ -79,8 +80,12 @@ extension Pattern {
     }
     return (0..<rows).map { row in
       let cells = stride(from: 0, to: halves.count, by: 2).map { index in
-        PatternCell(
+        var cell = PatternCell(
           halves[index], index + 1 < halves.count ? halves[index + 1] : nil, above: rows - 1 - row, of: rows, style)
+        if style.isColoured, style.background == .unknown, index + 1 < finished, cell.text != " " {
+          cell.text = Self.finishedCell
+        }
+        return cell
       }
       var line = ""
       var start = 0
@@ -110,6 +115,7 @@ extension Pattern {
   }
 
   static let openCell = "░"
+  private static let finishedCell = "·"
   static let openLegend = "\(openCell) until you say next"
 }
 
@@ -126,7 +132,7 @@ extension Pattern.Extent {
 
 /// One character of a row of a pattern, which shows two half columns.
 private struct PatternCell {
-  let text: String
+  var text: String
   let paint: Paint
 
   struct Paint: Equatable {

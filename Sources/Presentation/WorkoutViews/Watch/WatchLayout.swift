@@ -84,28 +84,32 @@ struct WatchFoot {
     } else if let message = view.message(atNs: nowNs) {
       line = StyledLine(message.safeForTerminal, .error).cut(to: width)
     } else {
-      line = Self.line(of: Self.keys(view), width: width)
+      line = Self.line(of: Self.keys(view, nowNs: nowNs), width: width)
     }
   }
 
   private struct Hint {
     let key: String
     let words: String
+    /// The words for a narrow terminal; nil if they are the same.
+    var short: String?
     /// The rank of the key; keys with the highest rank are omitted first.
     let rank: Int
   }
 
-  private static func keys(_ view: WatchView) -> [Hint] {
+  private static func keys(_ view: WatchView, nowNs: Int) -> [Hint] {
     let leave = Hint(key: view.takesKeys ? "q" : "Ctrl-C", words: "leave", rank: 1)
-    guard view.takesKeys, view.awaySince == nil, let status = view.status else { return [leave] }
+    guard view.takesKeys, view.awaySince == nil, !view.ignoresKeys(atNs: nowNs), let status = view.status else {
+      return [leave]
+    }
     if view.showsResult, view.endsWithWorkout { return [Hint(key: "any key", words: "leave", rank: 0)] }
     let toggle =
       switch status.phase {
-      case .idle: "start the last one"
+      case .idle: "start the last workout again"
       case .paused: "resume"
       case .leadIn, .running: "pause"
       }
-    let space = Hint(key: "space", words: toggle, rank: 0)
+    let space = Hint(key: "space", words: toggle, short: status.phase == .idle ? "start again" : nil, rank: 0)
     if view.showsResult { return [space, Hint(key: "any other key", words: "leave", rank: 1)] }
     guard status.phase != .idle else { return [space, leave] }
     // The end of an open interval cannot be moved.
@@ -120,13 +124,13 @@ struct WatchFoot {
   private static func line(of hints: [Hint], width: Int) -> StyledLine {
     var hints = hints
     while true {
-      for gap in ["   ", "  "] {
+      for (gap, isShort) in [("   ", false), ("  ", false), ("   ", true), ("  ", true)] {
         var line = StyledLine.empty
         for (index, hint) in hints.enumerated() {
           line = line + StyledLine(index > 0 ? gap : "") + StyledLine(hint.key, .heading)
-          line = line + StyledLine(" \(hint.words)", .faint)
+          line = line + StyledLine(" \(isShort ? hint.short ?? hint.words : hint.words)", .faint)
         }
-        if line.columns <= width || hints.count == 1 { return line.cut(to: width) }
+        if line.columns <= width || (hints.count == 1 && isShort) { return line.cut(to: width) }
       }
       let last = hints.map(\.rank).max()
       hints.removeAll { $0.rank == last }

@@ -19,6 +19,8 @@ package struct WatchView {
   private(set) var question: Question?
   /// The message that replaces the list of keys on the last line, and the time until which the message is shown.
   private var message: (text: String, endNs: Int)?
+  /// The time on the source's clock until which keys do not act on a result.
+  private var keysIgnoredUntilNs = 0
   /// A note from the source, such as `dry run`, that the view always shows.
   let note: String?
   /// Whether the user can type keys; false if standard input is not a terminal.
@@ -103,7 +105,15 @@ package struct WatchView {
   /// Returns the message that is shown at a moment instead of the list of keys; nil if no message is shown.
   func message(atNs now: Int) -> String? { message.flatMap { now < $0.endNs ? $0.text : nil } }
 
-  package mutating func handle(_ key: Key) -> Action? {
+  /// Ignores keys that act on the result of a workout until `end`, a time on the source's clock.
+  ///
+  /// A key that the user types at the end of the workout may be meant for the workout.
+  package mutating func ignoreKeys(untilNs end: Int) { keysIgnoredUntilNs = end }
+
+  /// Whether all keys except `q` are ignored, because a workout has just ended.
+  func ignoresKeys(atNs now: Int) -> Bool { showsResult && now < keysIgnoredUntilNs }
+
+  package mutating func handle(_ key: Key, atNs now: Int) -> Action? {
     message = nil
     switch key {
     case .suspend: return .suspend
@@ -115,7 +125,10 @@ package struct WatchView {
       return key == .character("y") || key == .character("Y") ? .command(question.command) : nil
     }
     if key == .character("q") { return .leave }
-    if showsResult, endsWithWorkout || key != .character(" ") { return .leave }
+    if showsResult {
+      guard !ignoresKeys(atNs: now) else { return nil }
+      if endsWithWorkout || key != .character(" ") { return .leave }
+    }
     return awaySince == nil ? command(key) : nil
   }
 
@@ -159,7 +172,8 @@ package struct WatchView {
       }
     }
     let messageEnd = message.flatMap { $0.endNs > now ? $0.endNs : nil }
-    return [seconds, messageEnd].compactMap(\.self).min()
+    let keysStart = ignoresKeys(atNs: now) ? keysIgnoredUntilNs : nil
+    return [seconds, messageEnd, keysStart].compactMap(\.self).min()
   }
 
   /// Returns the lines to print after the view has ended: the result of the workout, or a note that the workout

@@ -34,11 +34,11 @@ struct WatchWords {
     switch status.phase {
     case .idle: return StyledLine("Waiting for a workout", .faint)
     case .paused:
-      let interval = status.interval ?? status.next
+      let interval = status.presentInterval ?? status.next
       return StyledLine(StatusWords(status).paused, .warning)
         + StyledLine(interval.map { " \(phrase(of: $0))" } ?? "", look)
     case .leadIn, .running:
-      guard let interval = status.interval else {
+      guard let interval = status.presentInterval else {
         return StyledLine("Get ready:", .warning) + StyledLine(status.next.map { " \(phrase(of: $0))" } ?? "", .heading)
       }
       return StyledLine(phrase(of: interval).capitalizedFirst, look)
@@ -85,19 +85,10 @@ struct WatchWords {
 
   /// Returns the time spent, the distance and the time of day at which the workout ends, and the time left, in a form
   /// that fits the width.
-  ///
-  /// During a pause, the time of day is the end of a workout that continues now.
   func times(width: Int) -> StyledLine {
     let elapsed = live.elapsed.fullSecondsText
-    guard let remaining = live.remaining, let left = live.remainingText else {
-      return StyledLine("\(elapsed) elapsed")
-    }
-    let leadIn = status.interval == nil ? live.intervalRemaining ?? .zero : .zero
-    let end = knowsEnd ? clock(remaining + leadIn - live.lateness).text : nil
-    let metres = status.expectedM.map(units.distance.text)
-    let whole = metres.flatMap { metres in end.map { "ends at \(metres), about \($0)" } }
-    let middles = [whole, end.map { "ends about \($0)" }, end.map { "ends \($0)" }, end]
-    for middle in middles.compactMap(\.self) {
+    guard let left = live.remainingText else { return StyledLine("\(elapsed) elapsed") }
+    for middle in knowsEnd ? live.ends(clock) : [] {
       if let line = StyledLine.spread(
         StyledLine("\(elapsed) elapsed"), StyledLine("\(left) left"), middle: StyledLine(middle), in: width)
       {
@@ -122,6 +113,6 @@ struct WatchWords {
 
   /// The interval with its pace: `run 30 s @11:30/mi`.
   private func phrase(of interval: Report.Interval) -> String {
-    words.name(of: interval) + (words.pace(of: interval).map { " @\($0)" } ?? "")
+    words.pacedName(of: interval)
   }
 }

@@ -47,7 +47,8 @@ struct Correct: AsyncParsableCommand {
     if corrected.status == nil, status.phase != .idle {
       try console.output.writeLine("Finished: the corrected distance reaches the goal.")
     }
-    try console.output.writeLines(Self.lines(corrected, units, console.output.style, today: today))
+    try console.output.writeLines(
+      Self.lines(corrected, units, console.output.style, today: today, clock: TimeOfDay.init(fromNow:)))
   }
 
   /// Returns the lines for a correction.
@@ -56,13 +57,13 @@ struct Correct: AsyncParsableCommand {
   /// summary of the last workout.
   static func lines(
     _ corrected: Report.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
-    zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
+    clock: ((Duration) -> TimeOfDay)? = nil, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) -> [String] {
     let corrected = corrected.bounded
     let words = IntervalWords(units: units)
     if let status = corrected.status {
       let distance = words.distance(status.distanceM, of: status.expectedM, was: corrected.wasM)
-      return ["Distance \(distance). \(StatusWords(status).sentence)"]
+      return ["Distance \(distance). \(StatusWords(status, clock: clock).sentence)"]
     }
     return corrected.summary.map { summary in
       SummaryTable(summary: summary, units: units)

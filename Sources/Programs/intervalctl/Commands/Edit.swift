@@ -46,7 +46,7 @@ struct Edit: AsyncParsableCommand {
         let words = PlanView(plan: plan, units: plan.units(inLocaleOf: console.environment))
         try await NewPlan(text: edited, plan: plan, destination: .plan(name), overwrites: true).saveAndStart(
           on: console, json: false,
-          lines: words.lines(console.forDrawing.output.style, width: console.output.widthIfTerminal))
+          lines: words.lines(console.output.style, width: console.output.widthIfTerminal))
       } else {
         try console.output.writeLine("\(name.text.safeForTerminal) was not changed.")
       }

@@ -66,7 +66,7 @@ struct Import: AsyncParsableCommand {
     try losses.report(file.workout.report.losses, on: console.messages)
     guard destination != nil || view.json else { return try console.output.write(text.text) }
     let words = PlanView(plan: plan, units: try plan.units(asked: view.asked(), inLocaleOf: console.environment))
-    let lines = words.lines(console.forDrawing.output.style, width: console.output.widthIfTerminal)
+    let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
     try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 

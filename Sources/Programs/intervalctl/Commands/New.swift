@@ -103,7 +103,7 @@ struct New: AsyncParsableCommand {
       start: start ? .init(replacesRunning: replace) : nil)
     try new.checkDestination(in: library)
     let words = PlanView(plan: plan, units: units(plan))
-    let lines = words.lines(console.forDrawing.output.style, width: console.output.widthIfTerminal)
+    let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)
     try await new.saveAndStart(on: console, json: view.json, lines: lines)
   }
 }

@@ -65,7 +65,7 @@ struct Show: ParsableCommand {
       return try console.output.writeLine(read.json(schedule: schedule, cues: cues, losses: text.losses))
     }
     let words = PlanView(plan: read, units: units)
-    let style = console.forDrawing.output.style
+    let style = console.output.style
     let width = console.output.widthIfTerminal
     try console.output.writeLines(
       words.lines(style, width: width) + (schedule.map { [""] + words.lines($0, style, width: width) } ?? [])

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlInterface
+import Dates
 import TerminalUI
 import WorkoutPresentation
 import WorkoutReports
@@ -28,6 +29,6 @@ struct Status: AsyncParsableCommand {
     let status = try await console.connect().status()
     if let bar { return try console.output.writeLine(bar.line(LiveStatus(status: status, nowNs: status.atNs))) }
     guard !answer.json else { return try console.output.writeJSON(status) }
-    try console.output.writeLines(StatusWords(status).lines(console.output.style))
+    try console.output.writeLines(StatusWords(status, clock: TimeOfDay.init(fromNow:)).lines(console.output.style))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlInterface
+import Dates
 import TerminalUI
 import WorkoutPresentation
 
@@ -22,7 +23,7 @@ struct Toggle: AsyncParsableCommand {
     do {
       let status = try await client.toggle()
       guard !answer.json else { return try console.output.writeJSON(status) }
-      try console.output.writeLine(StatusWords(status).sentence)
+      try console.output.writeLine(StatusWords(status, clock: TimeOfDay.init(fromNow:)).sentence)
     } catch ControlError.notRunning {
       let starter = WorkoutStarter(console: console)
       guard answer.json else { return try await starter.start(.usual, on: client) }

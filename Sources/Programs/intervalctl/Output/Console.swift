@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlInterface
+import Dates
 import FoundationEssentials
 import Glibc
 import JSON
@@ -31,6 +32,8 @@ struct Console: Sendable {
 
   /// Asks the terminal for its background, and adapts the colours of both streams to this background.
   ///
+  /// Only a command that reads keys may ask, because a late reply would otherwise be typed into the shell.
+  ///
   /// - Returns: the console, and the bytes that the user has typed during the wait.
   func askingForBackground() -> (console: Console, typed: [UInt8]) {
     guard let terminal = [output, messages].first(where: \.canRedraw) else { return (self, []) }
@@ -40,17 +43,6 @@ struct Console: Sendable {
       environment: environment, output: output.with(output.style.on(background)),
       messages: messages.with(messages.style.on(background)))
     return (console, typed)
-  }
-
-  /// The console with colours that suit the terminal, for a drawing on standard output.
-  ///
-  /// If the user has already typed a line, the terminal is not asked, so that the line stays in its input. Bytes that
-  /// the user types during the wait are put back if Linux permits this.
-  var forDrawing: Console {
-    guard output.style.isColoured, !TerminalInput(descriptor: STDIN_FILENO).hasInput else { return self }
-    let (console, typed) = askingForBackground()
-    TextStream.putBack(typed, into: STDIN_FILENO)
-    return console
   }
 
   /// Whether the user can be asked a question.
@@ -69,7 +61,10 @@ struct Console: Sendable {
     let status = try await call(connect())
     guard !json else { return try output.writeJSON(status) }
     // If no workout is in progress after the command, the command ended the last interval.
-    try output.writeLine(status.phase == .idle ? "Finished: that was the last interval." : StatusWords(status).sentence)
+    let isOver = status.phase == .idle
+    try output.writeLine(
+      isOver
+        ? "Finished: that was the last interval." : StatusWords(status, clock: TimeOfDay.init(fromNow:)).sentence)
   }
 }
 

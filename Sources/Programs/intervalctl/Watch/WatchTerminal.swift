@@ -98,7 +98,9 @@ actor WatchTerminal {
   private func receive(_ event: WatchEvent) throws {
     // The result of the workout stays until the user presses a key, even if another workout starts.
     guard !(endsWithWorkout && waitsForKey) else { return }
+    let showedResult = view.showsResult
     view.receive(event, atNs: source.clock.nowNs)
+    if view.showsResult, !showedResult { view.ignoreKeys(untilNs: reading(after: Self.keyDelay)) }
     if view.lacksPlan { request.yield(.plan) }
     if endsWithWorkout, case .event(let event) = event, event.summary != nil || event.status.phase == .idle,
       !waitsForKey
@@ -140,7 +142,7 @@ actor WatchTerminal {
     // SIGCONT.
     hasResumed = false
     for key in keys {
-      switch view.handle(key) {
+      switch view.handle(key, atNs: source.clock.nowNs) {
       case .command(let command): request.yield(.command(command))
       case .leave: return end.finish()
       case .suspend: try suspend()
@@ -168,11 +170,13 @@ actor WatchTerminal {
       }
     } catch {
       try Task.checkCancellation()
-      let end = WatchClock.monotonicNowNs + Self.messageTime
-      view.refuse(Failure(error).message, untilNs: source.clock.reading(at: end))
+      view.refuse(Failure(error).message, untilNs: reading(after: Self.messageTime))
     }
     try draw()
   }
+
+  /// Returns the reading of the source's clock after a real time in nanoseconds from now.
+  private func reading(after time: Int) -> Int { source.clock.reading(at: WatchClock.monotonicNowNs + time) }
 
   // MARK: The terminal
 
@@ -237,6 +241,8 @@ actor WatchTerminal {
   private static let minFrameTime = 50_000_000
   /// The time for which an error message is shown, in nanoseconds.
   private static let messageTime = 5_000_000_000
+  /// The time after the end of a workout during which keys do not act on the result, in nanoseconds.
+  private static let keyDelay = 1_500_000_000
   /// The maximum number of pending requests; further requests are dropped.
   private static let maxRequests = 16
 }

@@ -63,11 +63,15 @@ import WorkoutModel
     }
   }
 
-  @Test func `running and walking have different colours on every terminal`() {
-    let (run, walk) = (Kind.run.ink, Kind.walk.ink)
+  @Test func `all kinds have different colours on every terminal`() {
     for shade in [\Ink.onDark, \Ink.onLight, \Ink.onUnknown] as [KeyPath<Ink, Colour>] {
-      #expect(run[keyPath: shade].paletteIndex != walk[keyPath: shade].paletteIndex)
+      #expect(Set(Kind.allCases.map { $0.ink[keyPath: shade] }).count == Kind.allCases.count)
+      #expect(Set(Kind.allCases.map { $0.ink[keyPath: shade].paletteIndex }).count == Kind.allCases.count)
     }
+  }
+
+  @Test func `faint text has the terminal's own colour on an unknown background`() {
+    #expect(Style(depth: .full, background: .unknown).text("next", .faint) == "next")
   }
 
   @Test(arguments: [Kind.run, .walk, .rest, .warmup, .cooldown, .sprint])

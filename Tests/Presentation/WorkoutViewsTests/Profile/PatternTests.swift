@@ -133,6 +133,21 @@ import WorkoutModel
       pattern.lines(rows: 1, .coloured, finished: 1).first?.hasPrefix("\u{1B}[38;5;237;48;5;209m▌\u{1B}[0m") == true)
   }
 
+  @Test(arguments: [1, 2]) func `finished parts are weaker than all other parts on an unknown background`(
+    rows: Int
+  ) throws {
+    let workout = try Self.workout("4x(30s run @2.5m/s, 30s walk @1m/s), 1m run, 30s walk")
+    let pattern = Pattern(workout, width: 40)
+    let style = Style(depth: .full, background: .unknown)
+    let all = pattern.lines(rows: rows, style).map(\.withoutSequences)
+    let half = pattern.lines(rows: rows, style, finished: 20).map(\.withoutSequences)
+    for (all, half) in zip(all, half) {
+      #expect(half.prefix(10).allSatisfy { "· ".contains($0) })
+      #expect(half.dropFirst(10) == all.dropFirst(10))
+      #expect(!all.contains("·"))
+    }
+  }
+
   @Test(arguments: seeds) func `any plan fits the width, and each drawn interval has columns, in order and to scale`(
     seed: UInt64
   ) throws {

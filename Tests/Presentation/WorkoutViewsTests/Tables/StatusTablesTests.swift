@@ -1,3 +1,4 @@
+import Dates
 import TerminalUI
 import TestSupport
 import Testing
@@ -10,13 +11,13 @@ import WorkoutReports
 @Suite struct StatusTablesTests {
   @Test func `a status shows the current interval, the next interval and the distance`() {
     #expect(
-      StatusWords(Samples.running).lines(.plain) == [
+      StatusWords(Samples.running) { _ in TimeOfDay(hour: 18, minute: 47) }.lines(.plain) == [
         "30/30",
-        "Now       Run 30 s, 0:23 left",
-        "Next      Walk 30 s",
+        "Now       Run 30 s @6:40/km, 0:23 left",
+        "Next      Walk 30 s @11:07/km",
         "Where     Set 3 of 9, round 2 of 4",
         "Interval  21 of 83",
-        "Time      11:07 done, 32:50 left",
+        "Time      11:07 done, 32:50 left, ends at 5.00 km, about 18:47",
         "Distance  1.18 of 5.00 km",
         "Cues      20, at most 1.2 ms late",
       ])

@@ -50,7 +50,7 @@ import WorkoutReports
     var unavailable = WatchViewTests.view(status)
     unavailable.receive(.away, atNs: status.atNs)
     var asking = WatchViewTests.view(status)
-    _ = asking.handle(.character("s"))
+    _ = asking.handle(.character("s"), atNs: 0)
     var refused = WatchViewTests.view(status)
     refused.refuse("走る " + String(repeating: "no ", count: 100), untilNs: .max)
     var finished = WatchViewTests.view(status)
@@ -99,7 +99,7 @@ import WorkoutReports
       (Samples.leadIn, "Get ready: run 30 s @6:40/km"), (Samples.paused(by: .user), "Paused: run 30 s @6:40/km"),
       (Samples.paused(by: .sleep), "Paused since the machine slept: run 30 s @6:40/km"),
       (Samples.open, "Walk until you say next"), (Samples.open, "to the hill"), (Samples.open, "11:07 elapsed"),
-      (Samples.idle, "Waiting for a workout"), (Samples.idle, "space start the last one   q leave"),
+      (Samples.idle, "Waiting for a workout"), (Samples.idle, "space start the last workout again   q leave"),
       (Samples.paused(by: .user), "space resume"),
     ] as [(Report.Status, String)])
   func `each phase is shown`(status: Report.Status, text: String) {
@@ -201,9 +201,9 @@ import WorkoutReports
 
   @Test func `a question or a refusal replaces the keys`() {
     var view = WatchViewTests.view(Samples.running)
-    _ = view.handle(.character("s"))
+    _ = view.handle(.character("s"), atNs: 0)
     #expect(Self.lines(view, columns: 40, rows: 10).last == "Stop the workout? y/n")
-    _ = view.handle(.character("n"))
+    _ = view.handle(.character("n"), atNs: 0)
     view.refuse("no workout is running", untilNs: .max)
     #expect(Self.lines(view, columns: 40, rows: 10).last == "no workout is running")
   }
@@ -214,7 +214,9 @@ import WorkoutReports
     let lines = Self.lines(view, columns: 60, rows: 8)
     #expect(lines.contains { $0.contains("Stopped \"30/30\"") })
     #expect(lines.contains { $0.contains("1.18 of 5.00 km") })
-    #expect(lines.last?.hasSuffix("space start the last one   any other key leave") == true)
+    #expect(lines.last?.hasSuffix("space start the last workout again   any other key leave") == true)
+    #expect(
+      Self.lines(view, columns: 40, rows: 12).last?.hasSuffix("space start again   any other key leave") == true)
   }
 
   @Test func `the result of a workout is shown in large digits if there is room`() {

@@ -25,7 +25,7 @@ import WorkoutReports
     ] as [(Key, WatchCommand?)])
   func `each key sends its command`(key: Key, command: WatchCommand?) {
     var view = Self.view(Samples.running)
-    #expect(view.handle(key) == command.map(WatchView.Action.command))
+    #expect(view.handle(key, atNs: 0) == command.map(WatchView.Action.command))
   }
 
   @Test(
@@ -35,11 +35,11 @@ import WorkoutReports
       as [(Key, Bool)])
   func `stopping requires a confirmation`(answer: Key, isConfirmed: Bool) {
     var view = Self.view(Samples.running)
-    #expect(view.handle(.character("s")) == nil)
+    #expect(view.handle(.character("s"), atNs: 0) == nil)
     #expect(view.question == .stop)
-    #expect(view.handle(answer) == (isConfirmed ? .command(.stop) : nil))
+    #expect(view.handle(answer, atNs: 0) == (isConfirmed ? .command(.stop) : nil))
     #expect(view.question == nil)
-    #expect(view.handle(.character("y")) == nil)
+    #expect(view.handle(.character("y"), atNs: 0) == nil)
   }
 
   /// Each case has a plan, the number of an interval, the rounds of the repeats around it, and whether a step follows.
@@ -65,12 +65,12 @@ import WorkoutReports
     status.rounds = rounds.map { .init(number: $0) }
     var view = Self.view(status)
     let left = WatchView.Action.command(.next(out: true))
-    #expect(view.handle(.character("o")) == (isFollowed == true ? left : nil))
+    #expect(view.handle(.character("o"), atNs: 0) == (isFollowed == true ? left : nil))
     #expect(view.question == (isFollowed == false ? .finish : nil))
-    #expect(view.handle(.character("x")) == nil)
+    #expect(view.handle(.character("x"), atNs: 0) == nil)
     guard isFollowed == false else { return }
-    _ = view.handle(.character("o"))
-    #expect(view.handle(.character("y")) == left)
+    _ = view.handle(.character("o"), atNs: 0)
+    #expect(view.handle(.character("y"), atNs: 0) == left)
   }
 
   @Test(
@@ -83,25 +83,25 @@ import WorkoutReports
       // In each plan, a round has two intervals.
       status.rounds = [.init(number: max(0, first) / 2 + 1, of: nil)]
       var view = Self.view(status)
-      let action = view.handle(.character("o"))
+      let action = view.handle(.character("o"), atNs: 0)
       #expect(action == .command(.next(out: true)) || view.question == .finish, "\(plan)")
     }
   }
 
   @Test func `a question disappears when the workout ends`() {
     var view = Self.view(Samples.running)
-    _ = view.handle(.character("s"))
+    _ = view.handle(.character("s"), atNs: 0)
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     #expect(view.question == nil)
-    #expect(view.handle(.character("y")) == .leave)
+    #expect(view.handle(.character("y"), atNs: 0) == .leave)
   }
 
   @Test func `without a workout, the space bar is the only key that sends a command`() {
     var view = Self.view(Samples.idle)
-    #expect(view.handle(.character("n")) == nil)
-    #expect(view.handle(.character("p")) == nil)
-    #expect(view.handle(.character(" ")) == .command(.toggle))
-    #expect(view.handle(.character("q")) == .leave)
+    #expect(view.handle(.character("n"), atNs: 0) == nil)
+    #expect(view.handle(.character("p"), atNs: 0) == nil)
+    #expect(view.handle(.character(" "), atNs: 0) == .command(.toggle))
+    #expect(view.handle(.character("q"), atNs: 0) == .leave)
   }
 
   @Test(
@@ -114,22 +114,36 @@ import WorkoutReports
     #expect(!view.showsResult)
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     #expect(view.showsResult)
-    #expect(view.handle(.suspend) == .suspend)
-    #expect(view.handle(key) == .leave)
-    #expect(view.handle(.character(" ")) == (endsWithWorkout ? .leave : .command(.toggle)))
+    #expect(view.handle(.suspend, atNs: 0) == .suspend)
+    #expect(view.handle(key, atNs: 0) == .leave)
+    #expect(view.handle(.character(" "), atNs: 0) == (endsWithWorkout ? .leave : .command(.toggle)))
+  }
+
+  @Test(arguments: [true, false]) func `a key typed right after the end does not act on the result`(
+    endsWithWorkout: Bool
+  ) {
+    var view = WatchView(endsWithWorkout: endsWithWorkout) { _ in nil }
+    view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 0)
+    view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
+    view.ignoreKeys(untilNs: 1_500_000_000)
+    #expect(view.nextTick(afterNs: 0) == 1_500_000_000)
+    #expect(view.handle(.character(" "), atNs: 1_499_999_999) == nil)
+    #expect(view.handle(.character("n"), atNs: 1_499_999_999) == nil)
+    #expect(view.handle(.character("q"), atNs: 1_499_999_999) == .leave)
+    #expect(view.handle(.character("n"), atNs: 1_500_000_000) == .leave)
   }
 
   @Test func `while the source is unavailable, keys send no commands`() {
     var view = Self.view(Samples.running)
     view.receive(.away, atNs: 5_000_000_000)
-    #expect(view.handle(.character(" ")) == nil)
-    #expect(view.handle(.suspend) == .suspend)
-    #expect(view.handle(.character("q")) == .leave)
+    #expect(view.handle(.character(" "), atNs: 0) == nil)
+    #expect(view.handle(.suspend, atNs: 0) == .suspend)
+    #expect(view.handle(.character("q"), atNs: 0) == .leave)
     // While the source is unavailable, the view counts the seconds since the source became unavailable.
     #expect(view.nextTick(afterNs: 7_500_000_000) == 8_000_000_000)
     view.receive(.event(.init(event: .state, status: Samples.running)), atNs: 9_000_000_000)
     #expect(view.awaySince == nil)
-    #expect(view.handle(.character(" ")) == .command(.toggle))
+    #expect(view.handle(.character(" "), atNs: 0) == .command(.toggle))
   }
 
   @Test func `a plan is stored during its workout, and requested again for another workout`() {
@@ -160,7 +174,7 @@ import WorkoutReports
     #expect(view.message(atNs: 11) == "no workout is running")
     #expect(view.nextTick(afterNs: 11) == 5_000_000_010)
     #expect(view.message(atNs: 5_000_000_010) == nil)
-    _ = view.handle(.character("x"))
+    _ = view.handle(.character("x"), atNs: 0)
     #expect(view.message(atNs: 11) == nil)
   }
 

@@ -50,7 +50,7 @@ import WorkoutViews
       for (columns, rows) in [(40, 10), (120, 40), (20, 5), (200, 60), (80, 24)] {
         try await terminal.resize(columns: columns, rows: rows)
         let setting = WatchScreen.Setting(
-          size: TerminalSize(columns: columns, rows: rows), style: .coloured,
+          size: TerminalSize(columns: columns, rows: rows), style: Style(depth: .palette, background: .unknown),
           clock: { _ in TimeOfDay(hour: 0, minute: 0) }
         )
         var expected = WatchScreen(view, nowNs: 0, setting).lines.map { $0.withoutSequences.trimmingSpaces }
