@@ -73,6 +73,7 @@ let package = Package(
     module("Kits", "Dates", ["Text"]),
     module("Kits", "JSON", ["Text"]),
     module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency", "Text", "UserFiles"]),
+    module("Kits", "Processes", ["CLinux", systemPackage]),
     module("Kits", "TerminalUI", ["Concurrency", "Text", systemPackage]),
     module("Kits", "Text"),
     module("Kits", "UserFiles", ["Text", systemPackage]),
@@ -121,17 +122,17 @@ let package = Package(
       "Programs", "DaemonRuntime",
       [
         "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus",
-        "PlanLibrary", "PlanNotation", "Power", "Systemd", "Text", "ToneSynthesis", "UserFiles", "VarlinkServer",
-        "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging, systemPackage,
+        "PlanLibrary", "PlanNotation", "Power", "Processes", "Systemd", "Text", "ToneSynthesis", "UserFiles",
+        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
+        systemPackage,
       ]),
     program("intervald", ["ControlInterface", "DaemonRuntime", "Text", argumentParser, systemPackage]),
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "JSON", "PlanLibrary", "PlanNotation",
+        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "JSON", "PlanLibrary", "PlanNotation", "Processes",
         "RunCalculator", "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles",
-        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess,
-        systemPackage,
+        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, systemPackage,
       ]),
     // Generates the sounds in share/sounds (`make sounds`).
     program("SoundGenerator", ["ToneSynthesis"]),
@@ -173,6 +174,7 @@ let package = Package(
     tests("Kits/Dates"),
     tests("Kits/JSON"),
     tests("Kits/MessageBus", ["CGio"]),
+    tests("Kits/Processes"),
     tests("Kits/TerminalUI", ["Text"]),
     tests("Kits/Text"),
     tests("Kits/UserFiles", ["TestTraits", systemPackage]),

@@ -1,5 +1,5 @@
 /* Functions and constants that are not in Swift's module Glibc: eventfd(2), pidfd_open(2), timerfd_create(2),
-   statfs(2), the magic numbers of file systems, and the GNU extensions of posix_spawn(3). */
+   statfs(2), the magic numbers of file systems, environ(7), and the GNU extensions of posix_spawn(3). */
 #include <linux/magic.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
@@ -12,6 +12,13 @@
 static inline int intervald_pidfd_open(pid_t process, unsigned int flags)
 {
   return (int)syscall(SYS_pidfd_open, process, flags);
+}
+
+/* Returns the variable of environ(7), which Swift's concurrency checks do not allow. */
+extern char **environ;
+static inline char **intervald_environment(void)
+{
+  return environ;
 }
 
 /* These declarations are repeated here, because Swift imports spawn.h without _GNU_SOURCE. */

@@ -1,6 +1,6 @@
 import Glibc
 import PlanNotation
-import Subprocess
+import Processes
 import SystemPackage
 import UserFiles
 
@@ -24,16 +24,15 @@ struct Editor {
   ///
   /// Until then, Ctrl-C and Ctrl-\ affect only the editor.
   func edit(_ path: String) async throws(Failure) {
-    // The signals get an empty handler, because the editor would inherit SIG_IGN, but not a handler; see execve(2).
+    // The editor does not inherit SIG_IGN, because `ChildProcess` restores the default handling of all signals.
     let signals = [SIGINT, SIGQUIT]
-    for number in signals { _ = signal(number) { _ in } }
+    for number in signals { _ = signal(number, SIG_IGN) }
     defer { for number in signals { _ = signal(number, SIG_DFL) } }
-    let status: TerminationStatus
+    let shell = ChildProgram(
+      "/bin/sh", ["-c", "\(command) \"$@\"", "editor", path], streams: .inherited, group: .shared)
+    let status: ChildProcess.Status
     do {
-      status = try await run(
-        .path("/bin/sh"), arguments: ["-c", "\(command) \"$@\"", "editor", path], input: .currentStandardInput,
-        output: .currentStandardOutput, error: .currentStandardError
-      ).terminationStatus
+      status = try await shell.run().status
     } catch {
       throw .noEditor(command, "did not start: \(error)")
     }
@@ -41,7 +40,7 @@ struct Editor {
     case .exited(0): return
     case .exited(Self.notFound): throw .noEditor(command, "was not found")
     case .exited(let status): throw .noEditor(command, "failed with exit status \(status)")
-    case .signaled(let signal): throw .noEditor(command, "was ended by signal \(signal)")
+    case .signalled(let signal): throw .noEditor(command, "was ended by signal \(signal)")
     }
   }
 

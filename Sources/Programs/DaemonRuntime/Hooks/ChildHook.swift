@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Synchronization
+import Processes
 import SystemPackage
 
 /// Runs a hook as a child of the daemon.
@@ -23,7 +23,7 @@ struct ChildHook: Sendable {
   func run(_ call: HookCall) async -> HookFailure? {
     let stop: StopRequest
     do {
-      stop = try StopRequest()
+      stop = try StopRequest(signal: SIGTERM)
     } catch {
       return .notStarted("\(error)")
     }
@@ -46,7 +46,7 @@ struct ChildHook: Sendable {
     do {
       child = try ChildProcess(
         call.program, call.arguments, environment: inheritedEnvironment.merging(call.environment) { _, added in added },
-        folder: environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil })
+        folder: environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }, streams: .merged, group: .ownSession)
     } catch {
       return .notStarted("\(error)")
     }
@@ -103,88 +103,27 @@ struct ChildHook: Sendable {
   }
 }
 
-/// A request to end a child before its time limit; any thread may send the request.
-private final class StopRequest: Sendable {
-  /// The read end of a pipe, which becomes readable when the request is sent.
-  let pipe: FileDescriptor
-  private let writer: FileDescriptor
-  private let state = Mutex<(isSent: Bool, child: pid_t?)>((false, nil))
-
-  init() throws(Errno) {
-    (pipe, writer) = try FileDescriptor.pipe(options: .closeOnExec)
-  }
-
-  deinit {
-    for descriptor in [pipe, writer] { try? descriptor.close() }
-  }
-
-  /// Sends SIGTERM to the child at once, and wakes the thread that waits for the child.
-  ///
-  /// The signal does not wait for that thread, because the daemon may exit before the thread continues.
-  func send() {
-    state.withLock { state in
-      guard !state.isSent else { return }
-      state.isSent = true
-      if let child = state.child { kill(-child, SIGTERM) }
-      _ = try? writer.writeAll([0])
-    }
-  }
-
-  /// Registers the child that the request ends; if the request has already been sent, sends SIGTERM at once.
-  func apply(to child: ChildProcess) {
-    state.withLock { state in
-      state.child = child.number
-      if state.isSent { child.send(SIGTERM) }
-    }
-  }
-
-  /// Prevents later signals, because another process can get the number of the child after `wait`.
-  func forgetChild() {
-    state.withLock { $0.child = nil }
-  }
-}
-
-/// Reads the output of a child, so that the child never waits for a reader.
+/// Splits the output of a child into lines, and reports them.
 private struct HookOutputReader {
-  /// The pipe; nil after the end of the output.
-  private(set) var pipe: FileDescriptor?
+  private var reader: PipeReader
   private var lines: HookLines
   private let report: (String) -> Void
 
-  /// The maximum number of bytes that are read at once.
-  private static let chunkSize = 16 * 1024
-
-  init(_ pipe: FileDescriptor, lines: HookLines, report: @escaping (String) -> Void) {
-    (self.pipe, self.lines, self.report) = (pipe, lines, report)
+  init(_ pipe: FileDescriptor?, lines: HookLines, report: @escaping (String) -> Void) {
+    (self.reader, self.lines, self.report) = (PipeReader(pipe), lines, report)
   }
 
-  /// Reads the output that is ready, or detects the end of the output; see read(2).
+  /// The pipe; nil after the end of the output.
+  var pipe: FileDescriptor? { reader.pipe }
+
+  /// Reads the output that is ready, or detects the end of the output.
   mutating func read() {
-    guard let pipe else { return }
-    var bytes = [UInt8](repeating: 0, count: Self.chunkSize)
-    // The buffer has the size of the array.
-    let count = (try? unsafe bytes.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }) ?? 0
-    if count == 0 { self.pipe = nil }
-    lines.read(bytes.prefix(count)).forEach(report)
+    lines.read(reader.read()).forEach(report)
   }
 
   /// Reads to the end of the output, or until the deadline, and reports the last line even if it is incomplete.
   mutating func readRest(until deadline: ContinuousClock.Instant) {
     while pipe != nil, waitForInput(of: [pipe], until: deadline)[0] { read() }
     if let line = lines.end() { report(line) }
-  }
-}
-
-/// Waits until one of the descriptors is readable, or until the deadline; see poll(2).
-///
-/// - Returns: For each descriptor, whether it is readable or at its end; false for nil.
-private func waitForInput(of descriptors: [FileDescriptor?], until deadline: ContinuousClock.Instant?) -> [Bool] {
-  // poll(2) ignores entries with a negative number.
-  var states = descriptors.map { pollfd(fd: $0?.rawValue ?? -1, events: Int16(POLLIN), revents: 0) }
-  while true {
-    let milliseconds = deadline.map { (max(.zero, $0 - .now) / .milliseconds(1)).rounded(.up) } ?? -1
-    // The count is the number of entries in the array.
-    let count = unsafe poll(&states, nfds_t(states.count), CInt(min(milliseconds, Double(CInt.max))))
-    if count >= 0 || errno != EINTR { return states.map { count > 0 && $0.revents != 0 } }
   }
 }

@@ -1,4 +1,4 @@
-import Subprocess
+import Processes
 import UserFiles
 import WorkoutReports
 
@@ -64,10 +64,9 @@ enum UnitStates: Equatable {
 
   private static func ask() async -> UnitStates {
     let show = ["--user", "show", "--property=\(UnitState.properties)", UnitState.socket, UnitState.service]
-    let result = try? await Subprocess.run(
-      .name("systemctl"), arguments: Arguments(show), output: .string(limit: 1 << 16), error: .discarded)
-    guard let result, result.terminationStatus == .exited(0) else { return .noManager }
-    return UnitStates(shown: result.standardOutput)
+    let systemctl = ChildProgram("systemctl", show, streams: .separate, group: .shared, maxOutput: 1 << 16)
+    guard let result = try? await systemctl.run(), result.status == .exited(0) else { return .noManager }
+    return UnitStates(shown: String(decoding: result.output, as: UTF8.self))
   }
 }
 

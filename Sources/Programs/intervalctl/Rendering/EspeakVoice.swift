@@ -1,6 +1,6 @@
 import AudioFiles
+import Processes
 import Soundtrack
-import Subprocess
 import Text
 import WorkoutModel
 
@@ -44,23 +44,24 @@ struct EspeakVoice: Voice {
   /// Synthesizes a line; returns a WAV file with one channel.
   private func wave(of line: String) async throws(Failure) -> [UInt8] {
     // espeak-ng has its own process group, so Ctrl-C signals only this program. This program then ends espeak-ng.
-    var ownGroup = PlatformOptions()
-    ownGroup.processGroupID = 0
-    let result: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>
+    let espeak = ChildProgram(
+      "espeak-ng", options + ["--", line], streams: .separate, group: .own, maxOutput: Self.maxBytes)
+    let result: ChildResult
     do {
-      result = try await run(
-        .name("espeak-ng"), arguments: Arguments(options + ["--", line]), platformOptions: ownGroup,
-        output: .bytes(limit: Self.maxBytes), error: .string(limit: 64 << 10))
+      result = try await espeak.run()
     } catch {
-      throw (error as? SubprocessError)?.code == .executableNotFound
-        ? .noEspeak : .espeakFailed("did not start: \(error)", language: nil)
+      switch error {
+      case .notFound: throw .noEspeak
+      case .tooMuchOutput: throw .espeakFailed("produced too much sound", language: nil)
+      case .system(let error): throw .espeakFailed("did not start: \(error)", language: nil)
+      }
     }
-    switch result.terminationStatus {
-    case .exited(0): return result.standardOutput
+    switch result.status {
+    case .exited(0): return result.output
     case .exited(let status):
-      let words = result.standardError.split(separator: "\n").first.map { ": \($0)" } ?? ""
+      let words = result.error.split(separator: "\n").first.map { ": \($0)" } ?? ""
       throw .espeakFailed("ended with status \(status)\(words)", language: language)
-    case .signaled(let signal): throw .espeakFailed("was ended by signal \(signal)", language: nil)
+    case .signalled(let signal): throw .espeakFailed("was ended by signal \(signal)", language: nil)
     }
   }
 
