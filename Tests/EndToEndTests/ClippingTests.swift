@@ -9,24 +9,25 @@ import Testing
   private static let threshold = 1000
   private static let rate = 44_100
 
-  @Test(arguments: [100, 150])
+  @Test(arguments: [nil, 100, 150])
   func `the sound and the words of a start stay below full scale, and the words follow the sound`(
-    volume: Int
+    volume: Int?
   ) async throws {
     let levels = try await record(
-      "lead-in off\ncountdown off\ncue halfway off\n5s run, 1s walk", "--voice", "--volume", "\(volume)")
+      "lead-in off\ncountdown off\ncue halfway off\n5s run, 1s walk",
+      options: ["--voice"] + (volume.map { ["--volume", "\($0)"] } ?? []))
     let start = try #require(levels.firstIndex { $0 > Self.threshold })
     #expect(try #require(levels.max()) < Self.fullScale)
     // The sound of a run lasts 0.43 s, and its end is soft.
     let sound = levels[start..<start + Self.rate * 43 / 100]
-    #expect(try #require(sound.max()) > Self.fullScale * (volume > 100 ? 80 : 50) / 100)
+    #expect(try #require(sound.max()) > Self.fullScale * ((volume ?? 100) > 100 ? 80 : 50) / 100)
     let words = levels[(start + Self.rate * 45 / 100)..<(start + Self.rate * 4)]
     #expect(try #require(words.max()) > Self.fullScale / 10)
-    print("volume \(volume): sound \(sound.max() ?? 0), words \(words.max() ?? 0), all \(levels.max() ?? 0)")
+    print("volume \(volume ?? 100): sound \(sound.max() ?? 0), words \(words.max() ?? 0), all \(levels.max() ?? 0)")
   }
 
   /// Records a workout, and returns the magnitudes of the samples.
-  private func record(_ plan: String, _ options: String...) async throws -> [Int] {
+  private func record(_ plan: String, options: [String]) async throws -> [Int] {
     try await Desktop.with { desktop in
       let server = try await SoundServer.start(on: desktop)
       _ = try await SpeechServer.start(on: desktop)

@@ -32,7 +32,7 @@ package struct Settings: Equatable, Sendable {
   package var voiceLanguage: String?
   /// Speed of the voice, 0 to 100, where 50 is normal.
   package var voiceRate: Int?
-  /// Volume of the voice, 0 to 100.
+  /// Volume of the voice, 0 to 100, where 50 is normal.
   package var voiceVolume: Int?
   /// Seconds to announce at the end of an interval or the lead-in, such as 3, 2 and 1; empty for none.
   package var countdown: [Int]?
@@ -83,7 +83,8 @@ package struct Settings: Equatable, Sendable {
     settings.countdown = countdown ?? base.countdown
     settings.remainingEvery = remainingEvery ?? base.remainingEvery
     settings.beltLag = beltLag ?? base.beltLag
-    settings.voice = voice ?? base.voice
+    // `cue all` in a plan is explicit, so `voice on` in the configuration does not add the voice to these channels.
+    settings.voice = voice ?? (allCues != nil && base.voice == true ? nil : base.voice)
     settings.allCues = allCues ?? base.allCues
     settings.cues = inheritedCues(from: base).merging(cues) { _, own in own }
     settings.sayings = base.sayings.merging(sayings) { _, own in own }
@@ -142,6 +143,7 @@ extension Settings {
 extension Settings {
   package static let defaultSound = true
   package static let defaultVolume = 100
+  package static let defaultVoiceVolume = 50
   package static let defaultCountdown = [3, 2, 1]
   package static let defaultRemainingEvery = Duration.seconds(300)
   package static let defaultNotify = NotifyMode.replace

@@ -66,4 +66,14 @@ import WorkoutModel
       .over(readConfiguration("cue all hook\ncue start voice\ncue last off"))
     for cue in Cue.allCases { #expect(settings.channels(of: cue) == (cue == .last ? [.voice] : [.sound])) }
   }
+
+  @Test
+  func `the channels of all cues in a plan override the voice of the configuration, and a plan's voice adds to them`()
+    throws
+  {
+    #expect(try spoken("cue all notification", over: "voice on") == [])
+    #expect(try spoken("cue all notification\nvoice on", over: "voice on") == Self.spoken)
+    #expect(try spoken("voice on", over: "cue all notification") == Self.spoken)
+    #expect(try spoken("cue all voice", over: "voice off") == [])
+  }
 }

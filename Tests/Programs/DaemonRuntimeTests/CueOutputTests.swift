@@ -67,7 +67,7 @@ import WorkoutModel
     _ = try await fixture.runner.handle(.pause(.user))
     #expect(
       speaker.calls.elements == [
-        .prepare(VoiceSettings(language: "de", rate: 70)), .cancelSpeech, .say("run thirty seconds"),
+        .prepare(VoiceSettings(language: "de", rate: 70, volume: 50)), .cancelSpeech, .say("run thirty seconds"),
         .say("walk one minute thirty hill"), .cancelSpeech,
       ])
     let silent = InMemorySpeaker()

@@ -84,6 +84,17 @@ import WorkoutReports
       ])
   }
 
+  @Test func `a start warns of a speech service that hangs, but not of a speech service that starts`() async throws {
+    let warning = "Cues may not be spoken: the speech service does not respond."
+    for (code, isHanging) in [(SpeechFailureCode.noAnswer, true), (.noService, false)] {
+      let speaker = SilentSpeaker(.unavailable(SpeechFailure(code)))
+      let channels = CueChannels(
+        notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: [:])
+      #expect(try await channels.warnings(for: readConfiguration("voice on")).contains(warning) == isHanging)
+      #expect(try await channels.warnings(for: readConfiguration("voice off")).contains(warning) == false)
+    }
+  }
+
   @Test func `a start and a reload report each hook whose program does not exist`() async throws {
     let path = folder.path(of: "lamp")
     try folder.write(
@@ -232,10 +243,30 @@ import WorkoutReports
         XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
       service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor, logger: .silent),
       channels: CueChannels(
-        notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: ["LANG": "de_DE.UTF-8"]),
+        notifier: notifier, player: player, speaker: speaker, hooks: hooks,
+        environment: ["LANG": "de_DE.UTF-8", "HOME": folder.path]),
       healthCheck: HealthCheck(
         services: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: self.hooks),
         store: InMemoryStore(), log: QueuedLog(), environment: [:]),
       logger: .silent)
   }
+}
+
+/// A speaker whose search for a service does not end.
+private struct SilentSpeaker: Speaker {
+  let events = AsyncStream<SpeechEvent> { $0.finish() }
+  private let running: Availability<SpeechService, SpeechFailureCode>
+
+  /// - Parameter running: the result of a check.
+  init(_ running: Availability<SpeechService, SpeechFailureCode>) {
+    self.running = running
+  }
+
+  func prepare(_ settings: VoiceSettings) {}
+  func say(_ text: String, after delay: Duration) {}
+  func cancelSpeech() {}
+  func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? { nil }
+  func test(_ text: String, answeringWithin: Duration, endingWithin: Duration) async -> SpeechFailure? { nil }
+  func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> { running }
+  func shutDown(within limit: Duration) async {}
 }

@@ -105,7 +105,7 @@ final class InMemoryHookRunner: HookRunner {
     return failure
   }
 
-  func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure] {
+  func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure]? {
     guard let failure else { return [:] }
     return Dictionary(hooks.map { ($0.program, failure) }, uniquingKeysWith: { first, _ in first })
   }

@@ -62,7 +62,16 @@ package struct CueChannels: Sendable {
     case .available?, nil: break
     }
     if case .unavailable(let failure)? = await output { warnings.append("Cues are not heard: \(failure).") }
-    if case .unavailable(let failure)? = await service { warnings.append("Cues are not spoken: \(failure).") }
+    switch await service {
+    case .unavailable(let failure)?: warnings.append("Cues are not spoken: \(failure).")
+    // A service that does not run yet may be starting, which takes longer than the limit.
+    case nil where used.contains(.voice):
+      if case .unavailable(let failure) = await speaker.check(within: Self.availabilityLimit), failure.code == .noAnswer
+      {
+        warnings.append("Cues may not be spoken: the speech service does not respond.")
+      }
+    case .available?, nil: break
+    }
     return warnings + (await hookWarnings(for: settings))
   }
 
@@ -70,7 +79,8 @@ package struct CueChannels: Sendable {
   func hookWarnings(for settings: Settings) async -> [String] {
     let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
     let used = settings.hooks(of: rules)
-    return used.warnings(of: await hooks.check(used, within: Self.hookCheckLimit))
+    guard let failures = await hooks.check(used, within: Self.hookCheckLimit) else { return [] }
+    return used.warnings(of: failures, home: environment["HOME"])
   }
 
   /// Returns a sample of a cue; `word` names the cue, or a kind of interval.
@@ -142,6 +152,7 @@ package struct CueChannels: Sendable {
   private func failureToSpeak(_ words: String, _ settings: Settings) async -> String? {
     speaker.prepare(VoiceSettings(settings))
     async let running = speaker.check(within: Self.answerLimit)
+    async let sound = player.check([], within: Self.answerLimit)
     // `prepare` may still be starting the service, and `test` must not start the service a second time.
     var availability = await speaker.availability(within: Self.answerLimit)
     if availability == nil, case .unavailable(let failure) = await running, failure.code == .noService {
@@ -149,9 +160,21 @@ package struct CueChannels: Sendable {
       availability = await speaker.availability(within: Self.maxSpeechTime)
     }
     if let failure = Self.failure(of: availability, unanswered: .noAnswer, Self.noSpeechAnswer) { return failure }
-    guard let failure = await speaker.test(words, answeringWithin: Self.answerLimit, endingWithin: Self.maxSpeechTime)
+    // Without a sound server, the service accepts the words, but never reports their end.
+    let hasOutput = if case .success = await sound { true } else { false }
+    let limit = hasOutput ? Self.maxSpeechTime : Self.maxSilentTime(of: words)
+    guard let failure = await speaker.test(words, answeringWithin: Self.answerLimit, endingWithin: limit)
     else { return nil }
-    return failure.code == .noAnswer ? Self.noSpeechAnswer : failure.description
+    guard failure.code == .noAnswer else { return failure.description }
+    return hasOutput ? Self.noSpeechAnswer : "the speech service did not end the words, and no sound server responds"
+  }
+
+  /// The time limit for the end of words if no sound server is found.
+  ///
+  /// The server may be one that only the speech service can use, so the limit includes the time that a slow voice needs
+  /// to speak the words: 150 ms for each character.
+  private static func maxSilentTime(of words: String) -> Duration {
+    max(answerLimit - .milliseconds(500), .milliseconds(150) * words.utf8.count)
   }
 
   private static let noSoundAnswer = noAnswer("the sound server")

@@ -58,7 +58,8 @@ package struct HealthCheck: Sendable {
     async let player = mediaPlayer(settings)
     async let state = store.check(within: Self.timeLimit)
     return [
-      await bus, await notifications, await sound, await speech, .hooks(await hooks, of: settings.hooks(of: rules)),
+      await bus, await notifications, await sound, await speech,
+      .hooks(await hooks, of: settings.hooks(of: rules), home: environment["HOME"]),
       .logind(await logind, hints),
       .screenSaver(await screenSaver, hints), await player,
       .log(LogDestination(journalStream: environment["JOURNAL_STREAM"]), missing: log.missing, hints),
@@ -84,9 +85,12 @@ package struct HealthCheck: Sendable {
 
   private func speech(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
-    return .speech(
+    async let sound = services.player.check([], within: Self.timeLimit)
+    let speech = Report.Finding.speech(
       await services.speaker.check(within: Self.timeLimit),
       canBeStarted: SpeechUnit(environment: environment).isKnown, hints)
+    guard speech.verdict == .ok, case .failure = await sound else { return speech }
+    return .inaudibleSpeech(speech.words)
   }
 
   private func mediaPlayer(_ settings: Settings) async -> Report.Finding {

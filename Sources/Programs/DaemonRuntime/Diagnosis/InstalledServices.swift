@@ -1,8 +1,11 @@
+import Text
 import UserFiles
 
 /// The installed programs of the external services, whether they are running or not.
 struct InstalledServices: Equatable {
-  /// The name of the first notification server in `PATH`; nil if `PATH` contains no known server.
+  /// The name of the first notification server in `PATH`, or the path of a server that the session bus can start.
+  ///
+  /// Nil if neither exists.
   var notificationServer: String?
   /// The name of the first sound server in `PATH`; nil if `PATH` contains no known server.
   var soundServer: String?
@@ -29,13 +32,31 @@ struct InstalledServices: Equatable {
 
   init() {}
 
-  /// Searches the folders in `PATH`, and the usual folders of logind and libcanberra; see access(2).
+  /// Finds the program of a D-Bus service file for the name of notification servers.
+  private static func startableServer(_ folders: XDGFolders) -> String? {
+    for folder in [folders.dataHome] + folders.dataDirs {
+      let services = "\(folder)/dbus-1/services"
+      for file in Folder.names(in: services).sorted() where file.hasSuffix(".service") {
+        guard let lines = try? TextFile.read("\(services)/\(file)").split(separator: "\n"),
+          lines.contains("Name=org.freedesktop.Notifications"),
+          let command = lines.first(where: { $0.hasPrefix("Exec=/") })?.dropFirst("Exec=".count),
+          let program = command.split(separator: " ").first, SystemCalls.canAccess(String(program), for: .execute)
+        else { continue }
+        return String(program)
+      }
+    }
+    return nil
+  }
+
+  /// Searches the folders in `PATH`, the D-Bus services, and the usual folders of logind and libcanberra.
+  ///
+  /// The corresponding C function is access(2).
   init(environment: [String: String]) {
     let folders = environment["PATH"]?.split(separator: ":") ?? []
     func first(_ names: [String]) -> String? {
       names.first { name in folders.contains { SystemCalls.canAccess("\($0)/\(name)", for: .execute) } }
     }
-    notificationServer = first(Self.notificationServers)
+    notificationServer = first(Self.notificationServers) ?? Self.startableServer(XDGFolders(environment: environment))
     soundServer = first(Self.soundServers)
     hasSpeechService = first(["speech-dispatcher"]) != nil
     hasLogind = Self.loginManagers.contains { SystemCalls.canAccess($0) }
@@ -53,11 +74,12 @@ extension Hints {
     guard let server = installed.notificationServer else {
       return ("no notification server is installed", "install one, such as dunst: sudo apt install dunst")
     }
-    return ("\(server) is installed but not running", "start it: \(server) &")
+    let name = server.split(separator: "/").last ?? ""
+    return ("\(name) is installed but not running", "start it: \(server.shellWord) &")
   }
 
-  /// The description of an absent sound server; `context` is the message of libcanberra.
-  func absentSoundServer(_ failure: String, context: String) -> (words: String, remedy: String?) {
+  /// The description of an absent sound server.
+  func absentSoundServer(_ failure: String) -> (words: String, remedy: String?) {
     guard let installed else { return (failure, nil) }
     guard let server = installed.soundServer else { return ("no sound server is installed", nil) }
     guard installed.hasSoundDriver else {
@@ -65,7 +87,7 @@ extension Hints {
     }
     let start = server == "pulseaudio" ? "pulseaudio --start" : "\(server) &"
     return (
-      "\(server) is installed but not running\(context.isEmpty ? "" : ": \(context)")",
+      "\(server) is installed but not running",
       hasUserManager ? "systemctl --user start \(server)" : start
     )
   }

@@ -63,8 +63,7 @@ extension Report.Finding {
     case .success(let missing) where missing.isEmpty: Self("sound", .ok, "all \(count) sounds can be played")
     case .success(let missing): sound(without: missing)
     case .failure(let failure) where failure.code == .noOutput:
-      absent(
-        "sound", hints.absentSoundServer(failure.description, context: failure.context), hints.forSound(.noOutput))
+      absent("sound", hints.absentSoundServer(failure.description), hints.forSound(.noOutput))
     case .failure(let failure): Self("sound", .fault, failure.description, remedy: hints.forSound(failure.code))
     }
   }
@@ -100,6 +99,15 @@ extension Report.Finding {
     case .unavailable(let failure):
       Self("speech", .fault, failure.description, remedy: hints.forSpeech(failure.code))
     }
+  }
+}
+
+extension Report.Finding {
+  /// The finding about a speech service that works, or can be started, although no sound server responds.
+  static func inaudibleSpeech(_ words: String) -> Self {
+    Self(
+      "speech", .warning, "\(words), but no sound server responds",
+      remedy: "test whether it is heard: intervalctl test-cues --channel voice")
   }
 }
 

@@ -58,8 +58,11 @@ struct HookLauncher: Sendable {
   static func failure(preventing program: String) -> HookFailure? {
     guard program.hasPrefix("/"), !program.utf8.contains(0) else { return .notFound }
     do {
-      let isProgram = try Stat(at: program).type == .regular && SystemCalls.canAccess(program, for: .execute)
-      return isProgram ? nil : .notExecutable
+      switch try Stat(at: program).type {
+      case .regular: return SystemCalls.canAccess(program, for: .execute) ? nil : .notExecutable
+      case .directory: return .folder
+      default: return .notRegular
+      }
     } catch {
       return error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory ? .notFound : .notExecutable
     }

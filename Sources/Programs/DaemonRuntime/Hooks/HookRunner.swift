@@ -15,8 +15,8 @@ package protocol HookRunner: Sendable {
 
   /// Checks the programs of hooks, and runs none of them.
   ///
-  /// - Returns: The programs that cannot be run, each with the reason; empty if the check exceeds the time limit.
-  func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure]
+  /// - Returns: The programs that cannot be run, each with the reason; nil if the check exceeds the time limit.
+  func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure]?
 
   /// Waits for the running hooks until the time limit; no other function may be called afterwards.
   func shutDown(within limit: Duration) async
@@ -79,7 +79,11 @@ package enum HookReport: Equatable, Sendable {
 /// The reason why a hook failed.
 package enum HookFailure: Error, Equatable, Sendable {
   case notFound
-  /// The path is not a regular file that this user may execute.
+  /// The path is a folder.
+  case folder
+  /// The path is neither a regular file nor a folder.
+  case notRegular
+  /// The file or a folder of its path lacks a permission.
   case notExecutable
   /// The program could not be started; the text is the reason.
   case notStarted(String)
@@ -97,6 +101,8 @@ extension HookFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound: "no such program"
+    case .folder: "is a folder"
+    case .notRegular: "is not a regular file"
     case .notExecutable: "not an executable file, or permission denied"
     case .notStarted(let reason): "cannot be started: \(reason)"
     case .exited(let status): "exit status \(status)"

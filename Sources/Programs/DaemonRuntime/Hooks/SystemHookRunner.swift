@@ -60,7 +60,7 @@ package final class SystemHookRunner: HookRunner {
     return await launcher.run(call)
   }
 
-  package func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure] {
+  package func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure]? {
     let programs = Set(hooks.map(\.program))
     guard !programs.isEmpty else { return [:] }
     return await checks.response(within: limit) {
@@ -68,7 +68,7 @@ package final class SystemHookRunner: HookRunner {
         uniqueKeysWithValues: programs.compactMap { program in
           HookLauncher.failure(preventing: program).map { (program, $0) }
         })
-    } ?? [:]
+    }
   }
 
   package func shutDown(within limit: Duration) async {

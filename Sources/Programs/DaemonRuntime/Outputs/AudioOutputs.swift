@@ -136,7 +136,13 @@ extension RunningWorkout {
 }
 
 extension VoiceSettings {
+  /// The voice of the settings.
+  ///
+  /// The volume has a default of its own, because espeak-ng distorts the voice at the default volume of
+  /// speech-dispatcher in Debian.
   init(_ settings: Settings) {
-    self.init(language: settings.voiceLanguage, rate: settings.voiceRate, volume: settings.voiceVolume)
+    self.init(
+      language: settings.voiceLanguage, rate: settings.voiceRate,
+      volume: settings.voiceVolume ?? Settings.defaultVoiceVolume)
   }
 }

@@ -50,10 +50,6 @@ struct Start: AsyncParsableCommand {
     guard !json || !(dryRun || watch) else {
       throw ValidationError("--json and \(dryRun ? "--dry-run" : "--watch") cannot be combined")
     }
-    guard overrides.isEmpty || plan.isGiven else { throw ValidationError("--lead-in and --pace require a PLAN") }
-    guard hearing.isEmpty || plan.isGiven else {
-      throw ValidationError("--voice, --quiet and --volume require a PLAN")
-    }
     _ = try factor()
   }
 
@@ -64,6 +60,8 @@ struct Start: AsyncParsableCommand {
     changes.settings = try hearing.settings().over(changes.settings)
     let request = try StartRequest(
       plan.argument(in: starter.library.plans), overrides: changes, library: starter.library)
+    // Without a plan of its own, this program cannot change the plan that the daemon starts.
+    guard request != .usual || changes.isEmpty else { throw try starter.nothingToStart() }
     try starter.console.messages.writeWarnings(request.warnings)
     if dryRun {
       let (run, plan) = try starter.rehearse(request, speed: speed)

@@ -120,9 +120,10 @@ struct FindingWords {
     let subject = finding.subject.safeForTerminal.padded(to: subjectWidth)
     var lines = Self.wrapped("\(mark) \(subject)  \(finding.words.safeForTerminal)", width)
     lines[0] = style.text(mark, look) + lines[0].dropFirst(mark.count)
-    if !finding.details.isEmpty {
-      let details = finding.details.joined(separator: ", ").safeForTerminal
-      lines += Self.wrapped("\(Self.indent)\(details)", width).map { style.text($0, .faint) }
+    // A detail about hooks is long, and has a line of its own. The details of other subjects are only names.
+    let details = finding.subject == "hooks" ? finding.details : [finding.details.joined(separator: ", ")]
+    for text in details where !text.isEmpty {
+      lines += Self.wrapped("\(Self.indent)\(text.safeForTerminal)", width).map { style.text($0, .faint) }
     }
     if let remedy = finding.remedy {
       lines += Self.wrapped("\(Self.indent)→ \(remedy.safeForTerminal)", width).map { style.text($0, .heading) }

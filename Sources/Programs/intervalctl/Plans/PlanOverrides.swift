@@ -107,7 +107,8 @@ struct HearingOptions: ParsableArguments {
   func settings() throws(Failure) -> Settings {
     var settings = Settings()
     if let volume {
-      settings = try Settings(option: "--volume", volume, prefix: "volume ")
+      let number = volume.hasSuffix("%") ? String(volume.dropLast()) : volume
+      settings = try Settings(option: "--volume", number, prefix: "volume ")
       settings.voiceVolume = settings.volume.map(Self.voiceVolume)
     }
     if voice { settings.voice = true }
@@ -121,7 +122,7 @@ struct HearingOptions: ParsableArguments {
   /// proportional to an amplitude. The maximum is 60, because espeak-ng clips the voice at higher volumes.
   private static func voiceVolume(for volume: Int) -> Int {
     let part = Double(volume) / 100
-    return Int((50 * (part < 1 ? part * part * part : min(part, 1.2))).rounded())
+    return Int((Double(Settings.defaultVoiceVolume) * (part < 1 ? part * part * part : min(part, 1.2))).rounded())
   }
 }
 

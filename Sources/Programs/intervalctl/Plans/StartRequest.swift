@@ -18,7 +18,11 @@ enum StartRequest: Equatable {
   /// Makes the request for an argument, and reports a mistake in the plan before the daemon is called.
   init(_ argument: PlanArgument?, overrides: PlanOverrides, library: Library) throws(Failure) {
     guard let argument else {
-      self = .usual
+      guard !overrides.isEmpty, let usual = try library.usualText() else {
+        self = .usual
+        return
+      }
+      self = .text(try usual.overridden(by: overrides, over: library.settings()))
       return
     }
     guard let text = try library.text(argument) else {
@@ -156,7 +160,7 @@ struct WorkoutStarter {
     try messages.writeLines(words.warnings(messages.style, width: messages.widthIfTerminal))
   }
 
-  private func nothingToStart() throws(Failure) -> Failure {
+  func nothingToStart() throws(Failure) -> Failure {
     let plans = PlanTable(entries: try library.entries().map(\.row), environment: console.environment)
     return .nothingToStart(
       plans: plans.lines(console.messages.style, width: console.messages.widthIfTerminal.map { $0 - 2 }))

@@ -10,7 +10,7 @@ struct EspeakVoice: Voice {
   let language: String?
   /// Speaking rate, 0 to 100; nil for the default of espeak-ng.
   let rate: Int?
-  /// Volume, 0 to 100; nil for the default of espeak-ng, which is the maximum.
+  /// Volume, 0 to 100; nil for the normal volume. espeak-ng has the range 0 to 200, with a normal volume of 100.
   let volume: Int?
 
   /// The output limit in bytes, which is more than the longest cue at the slowest rate needs.
@@ -67,7 +67,7 @@ struct EspeakVoice: Voice {
 
   private var options: [String] {
     ["--stdout"] + (language.map { ["-v", $0] } ?? []) + (rate.map { ["-s", "\(Self.wordsPerMinute($0))"] } ?? [])
-      + (volume.map { ["-a", "\($0)"] } ?? [])
+      + ["-a", "\(2 * (volume ?? Settings.defaultVoiceVolume))"]
   }
 
   /// Converts the rate of the settings to words per minute, as speech-dispatcher does for espeak-ng.

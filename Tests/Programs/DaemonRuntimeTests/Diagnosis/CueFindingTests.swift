@@ -183,7 +183,7 @@ import WorkoutReports
       absent == [
         .init("notifications", .fault, "dunst is installed but not running", remedy: "start it: dunst &"),
         .init(
-          "sound", .fault, "pulseaudio is installed but not running: Not available", remedy: "pulseaudio --start"),
+          "sound", .fault, "pulseaudio is installed but not running", remedy: "pulseaudio --start"),
         .init(
           "speech", .fault, "speech-dispatcher is installed but not running at SPEECHD_ADDRESS",
           remedy: "start it there, or start intervald without SPEECHD_ADDRESS"),
@@ -204,10 +204,28 @@ import WorkoutReports
     #expect(found.notificationServer == "mako")
     #expect(found.soundServer == "pulseaudio")
     #expect(found.hasSpeechService)
-    let none = InstalledServices(environment: ["PATH": "/nowhere"])
+    let none = InstalledServices(environment: ["PATH": "/nowhere", "XDG_DATA_DIRS": "/nowhere"])
     #expect(none.notificationServer == nil)
     #expect(none.soundServer == nil)
     #expect(!none.hasSpeechService)
+  }
+
+  @Test func `a notification server that is not in PATH is found through its D-Bus service`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "lib/xfce4-notifyd", mode: 0o700)
+    let program = folder.path(of: "lib/xfce4-notifyd")
+    try folder.write(
+      "[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=\(program) --now\n",
+      to: "dbus-1/services/notifyd.service")
+    var environment = ["PATH": "/nowhere", "HOME": "/nowhere", "XDG_DATA_DIRS": folder.path]
+    let found = InstalledServices(environment: environment)
+    #expect(found.notificationServer == program)
+    let hints = Hints(hasUserManager: false, hasSystemManager: false, installed: found)
+    let absent = hints.absentNotificationServer("")
+    #expect(absent.words == "xfce4-notifyd is installed but not running")
+    #expect(absent.remedy == "start it: \(program) &")
+    environment["XDG_DATA_DIRS"] = "/nowhere"
+    #expect(InstalledServices(environment: environment).notificationServer == nil)
   }
 
   @Test func `a hook whose program does not exist is a warning with the path, the cues, the reason and a remedy`() {
@@ -215,13 +233,40 @@ import WorkoutReports
       Hook(cue: .start, program: "/bin/lamp", arguments: []), Hook(cue: .finish, program: "/bin/true", arguments: []),
       Hook(cue: .finish, program: "/bin/lamp", arguments: []),
     ]
-    #expect(Report.Finding.hooks([:], of: []) == .init("hooks", .unused, "no cue has a hook"))
-    #expect(Report.Finding.hooks([:], of: hooks) == .init("hooks", .ok, "all 2 programs can be run"))
+    #expect(Report.Finding.hooks([:], of: [], home: nil) == .init("hooks", .unused, "no cue has a hook"))
+    #expect(Report.Finding.hooks([:], of: hooks, home: nil) == .init("hooks", .ok, "all 2 programs can be run"))
     #expect(
-      Report.Finding.hooks(["/bin/lamp": .notFound], of: hooks)
+      Report.Finding.hooks(["/bin/lamp": .notFound], of: hooks, home: nil)
         == .init(
           "hooks", .warning, "programs cannot be run: /bin/lamp at start and finish (no such program)",
           remedy: "correct the path in intervald.conf, then: intervalctl reload"))
+  }
+
+  @Test func `a check of hooks that exceeds its time limit has an unknown result`() {
+    let hooks = [Hook(cue: .start, program: "/bin/lamp", arguments: [])]
+    #expect(
+      Report.Finding.hooks(nil, of: hooks, home: nil)
+        == .init("hooks", .unknown, "the file system of the programs does not respond"))
+  }
+
+  @Test func `each program that cannot be run has its own line with its own hint`() {
+    let hooks = ["/home/ann/lamp", "/home/anna/lamp", "/tmp", "/dev/null"].map {
+      Hook(cue: .start, program: $0, arguments: [])
+    }
+    let failures: [String: HookFailure] = [
+      "/home/ann/lamp": .notExecutable, "/home/anna/lamp": .notExecutable, "/tmp": .folder, "/dev/null": .notRegular,
+    ]
+    let denied = "not an executable file, or permission denied"
+    let change = "name a program in intervald.conf, then: intervalctl reload"
+    #expect(
+      Report.Finding.hooks(failures, of: hooks, home: "/home/ann")
+        == .init(
+          "hooks", .warning, "4 programs cannot be run",
+          details: [
+            "/home/ann/lamp at start: \(denied); make it executable: chmod u+x /home/ann/lamp",
+            "/home/anna/lamp at start: \(denied); see its permissions: ls -l /home/anna/lamp",
+            "/tmp at start: is a folder; \(change)", "/dev/null at start: is not a regular file; \(change)",
+          ]))
   }
 
   @Test func `no hint names systemd if systemd is not running`() {

@@ -44,6 +44,15 @@ import WorkoutReports
       ])
   }
 
+  @Test func `a speech service without a sound server is not reported as working`() async throws {
+    let services = ExternalServices.inMemory(
+      notifier: InMemoryNotifier(), player: InMemorySoundPlayer(.unavailable(SoundFailure(.noOutput))),
+      speaker: InMemorySpeaker())
+    let speech = try #require(await findings(services, Self.spoken).first { $0.subject == "speech" })
+    #expect(speech.verdict == .warning)
+    #expect(speech.words == "in memory with none, but no sound server responds")
+  }
+
   private static var spoken: Settings {
     var settings = Settings()
     settings.cues[.start] = [.notification, .sound, .voice, .hook]

@@ -133,7 +133,7 @@ extension HookFixture {
     try folder.write("#!/bin/sh\n", to: "plain", mode: 0o600)
     for (program, failure): (String, HookFailure) in [
       ("/nowhere/hook", .notFound), ("sh", .notFound), (folder.path(of: "plain"), .notExecutable),
-      (folder.path, .notExecutable), (folder.path(of: "plain/hook"), .notFound),
+      (folder.path, .folder), ("/dev/null", .notRegular), (folder.path(of: "plain/hook"), .notFound),
     ] {
       #expect(try await test(HookCall(cue: "start", program: program)) == failure.description, "\(program)")
     }

@@ -47,7 +47,6 @@ import Testing
       ("status --json --waybar", "status", ["--json and --waybar cannot be combined"]),
       ("start 30s --voice --quiet", "start", ["--quiet and --voice cannot be combined"]),
       ("start 30s --quiet --volume 40", "start", ["--quiet and --volume cannot be combined"]),
-      ("start --voice", "start", ["--voice, --quiet and --volume require a PLAN"]),
     ] as [(String, String, [String])])
   func `the error for an invalid command line ends with a hint about the help`(
     line: String, command: String, messages: [String]
@@ -143,7 +142,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["start", "--lead-in", "10s"], 64, nil),
+      (["start", "--lead-in", "10s"], 66, nil),
       (["start", "--name", "a", "--text", "30s"], 64, nil),
       (
         ["start", "30s run", "--pace", "rum=10:00/mi"], 64,

@@ -23,6 +23,7 @@ import WorkoutReports
     (["start", "30s run", "--voice"], "start - false: voice on\n30s run"),
     (["start", "30s run", "--quiet"], "start - false: sound off\nvoice off\n30s run"),
     (["start", "30s run", "--volume", "100"], "start - false: volume 100\nvoice-volume 50\n30s run"),
+    (["start", "30s run", "--volume", "40%"], "start - false: volume 40\nvoice-volume 3\n30s run"),
     (["start", "30s run", "--volume", "40"], "start - false: volume 40\nvoice-volume 3\n30s run"),
     (
       ["start", "30s run", "--volume", "150", "--voice", "--lead-in", "off"],
@@ -44,6 +45,23 @@ import WorkoutReports
       #expect(!run.output.isEmpty)
       #expect(run.messages == (arguments[0] == "start" ? ["warning: No sound."] : []))
       #expect(await daemon.calls == [call])
+    }
+  }
+
+  @Test func `options without a plan change the default plan, or otherwise the last plan`() async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      #expect(try await home.shell("intervalctl start --voice").status == 66)
+      try home.folder.write(
+        #"{"plan": "1m run", "planName": null, "isNamed": false}"#, to: ".local/state/intervald/last-plan.json")
+      #expect(try await home.shell("intervalctl start --voice").status == 0)
+      try home.folder.write("30s run\n", to: "config/intervald/plans/usual.plan")
+      try home.folder.write("default-plan usual\n", to: "config/intervald/intervald.conf")
+      #expect(try await home.shell("intervalctl start --quiet").status == 0)
+      #expect(
+        await daemon.calls == [
+          "start - false: voice on\n1m run", "start usual false: sound off\nvoice off\n30s run\n",
+        ])
     }
   }
 

@@ -67,7 +67,7 @@ import Testing
     (["--dry-run", "--speed", "fast", "30s"], 64, "error: --speed must be a number from 1 to 3600"),
     (["-n", "--json", "30s"], 64, "error: --json and --dry-run cannot be combined"),
     (["-w", "--json", "30s"], 64, "error: --json and --watch cannot be combined"),
-    (["--dry-run", "--lead-in", "off"], 64, "error: --lead-in and --pace require a PLAN"),
+    (["--dry-run", "--lead-in", "off"], 66, "error: no plan given, no default plan set, and no plan started before"),
     (["--dry-run", "--name", "elsewhere"], 66, "error: no plan is named 'elsewhere'"),
     (["--dry-run", "30s rum"], 65, "error: line 1, column 5: found 'rum', expected a kind such as run"),
   ])
