@@ -60,7 +60,7 @@ import WorkoutReports
       #expect(try await home.shell("intervalctl start --quiet").status == 0)
       #expect(
         await daemon.calls == [
-          "start - false: voice on\n1m run", "start usual false: sound off\nvoice off\n30s run\n",
+          "start - false: voice on\n1m run", "start usual false: sound off\nvoice off\n30s run",
         ])
     }
   }
