@@ -1,5 +1,7 @@
 /// A plan ready to run: its paces, timeline and settings.
-package struct Workout: Equatable, Sendable {
+///
+/// The type is a class, because copies of all settings would make the programs larger.
+package final class Workout: Sendable {
   /// The plan, in which intervals without a pace have the pace that the settings contain for their kind.
   package let plan: Plan
   package let timeline: Timeline
@@ -20,6 +22,12 @@ package struct Workout: Equatable, Sendable {
 
   /// Duration of the countdown before the first interval; zero for none.
   package var leadIn: Duration { settings.leadIn(for: plan) }
+}
+
+extension Workout: Equatable {
+  package static func == (left: Workout, right: Workout) -> Bool {
+    left.plan == right.plan && left.timeline == right.timeline && left.settings == right.settings
+  }
 }
 
 /// A step of a workout, and the totals of doing the step once.

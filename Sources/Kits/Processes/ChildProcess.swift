@@ -51,6 +51,8 @@ package final class ChildProcess {
   ///   - arguments: The arguments after the name of the program.
   ///   - environment: The complete environment; nil for the environment of this process.
   ///   - folder: The working folder; nil for the working folder of this process.
+  ///   - streams: The standard streams of the program.
+  ///   - group: The process group of the program.
   /// - Throws: The error of the system call that failed, such as `ENOENT` for a missing folder.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil, folder: String? = nil,

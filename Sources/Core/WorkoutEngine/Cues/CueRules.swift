@@ -1,7 +1,9 @@
 package import WorkoutModel
 
 /// Rules for the times, channels and texts of cues, derived from the settings.
-package struct CueRules: Equatable, Sendable {
+///
+/// The type is a class, because copies of all its members would make the programs larger.
+package final class CueRules: Sendable {
   /// Channels of each cue; a cue without channels is not delivered.
   package let channels: [Cue: Set<Channel>]
   let countdown: [Int]
@@ -76,6 +78,14 @@ package struct CueRules: Equatable, Sendable {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
       ?? occasion.cue.defaultWords(
         isEarly: occasion.isEarlyStart, hasKind: interval?.kind != .interval, hasPace: interval?.pace != nil)
+  }
+}
+
+extension CueRules: Equatable {
+  package static func == (left: CueRules, right: CueRules) -> Bool {
+    left.channels == right.channels && left.countdown == right.countdown && left.beltLag == right.beltLag
+      && left.remainingEvery == right.remainingEvery && left.sayings == right.sayings && left.units == right.units
+      && left.title == right.title
   }
 }
 

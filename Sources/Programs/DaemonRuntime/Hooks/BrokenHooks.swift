@@ -59,6 +59,7 @@ extension Report.Finding {
   ///   - failures: The programs that cannot be run; nil if the check exceeded its time limit.
   ///   - hooks: The hooks that the settings use.
   ///   - home: The user's home folder.
+  /// - Returns: the finding, with a detail line for each program that cannot be run.
   static func hooks(_ failures: [String: HookFailure]?, of hooks: [Hook], home: String?) -> Self {
     guard !hooks.isEmpty else { return Self("hooks", .unused, "no cue has a hook") }
     guard let failures else { return Self("hooks", .unknown, "the file system of the programs does not respond") }

@@ -10,7 +10,9 @@ struct EspeakVoice: Voice {
   let language: String?
   /// Speaking rate, 0 to 100; nil for the default of espeak-ng.
   let rate: Int?
-  /// Volume, 0 to 100; nil for the normal volume. espeak-ng has the range 0 to 200, with a normal volume of 100.
+  /// Volume, 0 to 100; nil for the normal volume.
+  ///
+  /// espeak-ng has the range 0 to 200, with a normal volume of 100.
   let volume: Int?
 
   /// The output limit in bytes, which is more than the longest cue at the slowest rate needs.
