@@ -63,7 +63,7 @@ struct CueRun {
 
 extension CueRules {
   /// The cue rules of a workout's settings; distances are in kilometres by default.
-  init(_ workout: Workout) {
+  convenience init(_ workout: Workout) {
     self.init(workout.settings, units: workout.settings.units(inLocaleOf: [:]), title: workout.settings.name)
   }
 }
