@@ -1,7 +1,6 @@
 import FoundationEssentials
 import PlanNotation
 import TestSupport
-import TestTraits
 import Testing
 
 @testable import WorkoutEngine
