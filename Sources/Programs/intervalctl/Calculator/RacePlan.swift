@@ -12,21 +12,25 @@ struct RacePlan {
   /// A note on the source of the walk pace; empty if the user gave the pace.
   let notes: [String]
 
-  /// The walk pace if neither the command line nor the settings have one.
-  static let defaultWalkPace = Pace.time(.seconds(990), per: .miles)
+  /// The walk pace if neither the command line nor the settings have one: 16:30/mi, or 10:15/km.
+  static func defaultWalkPace(per unit: DistanceUnit) -> Pace { .time(.seconds(unit == .miles ? 990 : 615), per: unit) }
 
-  init(_ prediction: RacePrediction, walkPace: Pace?, _ settings: Settings) {
+  /// - Parameters:
+  ///   - prediction: the prediction.
+  ///   - walkPace: the pace from the command line; nil for the pace in the settings, or the default pace.
+  ///   - settings: the settings.
+  ///   - unit: the unit of distance of the default pace.
+  init(_ prediction: RacePrediction, walkPace: Pace?, _ settings: Settings, per unit: DistanceUnit) {
+    let standard = Self.defaultWalkPace(per: unit)
     self.prediction = prediction
-    self.walkPace = walkPace ?? settings.paces[.walk] ?? Self.defaultWalkPace
+    self.walkPace = walkPace ?? settings.paces[.walk] ?? standard
     notes =
       if walkPace != nil {
         []
       } else if let own = settings.paces[.walk] {
         [RunWalkQuestion.note(on: own, of: .walk)]
       } else {
-        [
-          "walk pace \(Self.defaultWalkPace.notation) by default; set another with --walk or 'pace walk' in the settings"
-        ]
+        ["walk pace \(standard.notation) by default; set another with --walk or 'pace walk' in the settings"]
       }
   }
 

@@ -101,7 +101,7 @@ struct Predict: ParsableCommand {
   private func printPlan(
     of prediction: RacePrediction, walkPace: Pace?, _ settings: Settings, _ units: DisplayUnits, on console: Console
   ) throws {
-    let race = RacePlan(prediction, walkPace: walkPace, settings)
+    let race = RacePlan(prediction, walkPace: walkPace, settings, per: units.pace.distance)
     try console.messages.writeNotes(race.notes)
     let solution = try race.solved(units: units)
     let plan = solution.roundedPlan(in: units)

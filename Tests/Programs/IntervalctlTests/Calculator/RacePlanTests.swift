@@ -14,12 +14,12 @@ import WorkoutPresentation
   @Test(arguments: [300, 360, 443, 540, 601, 660, 720], Race.allCases)
   func `the exact plan of a race ends at the predicted time, to the millisecond`(mile: Int, race: Race) throws {
     let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)
-    let plan = try RacePlan(prediction, walkPace: nil, Settings()).solved(units: units).runWalk.plan
+    let plan = try RacePlan(prediction, walkPace: nil, Settings(), per: .miles).solved(units: units).runWalk.plan
     let shown = try PlanText(text: plan.notation).read(over: Settings())
     #expect(shown.totals.duration?.inMilliseconds == prediction.time.inMilliseconds)
     let intervals = plan.intervals
     #expect(intervals.map(\.goal) == [.time(prediction.ratio.run), .time(prediction.ratio.walk)])
-    #expect(intervals[1].pace == RacePlan.defaultWalkPace)
+    #expect(intervals[1].pace == RacePlan.defaultWalkPace(per: .miles))
   }
 
   @Test(arguments: [300, 360, 443, 540, 601, 660, 720], Race.allCases)
@@ -27,8 +27,10 @@ import WorkoutPresentation
     let prediction = TimedMile(time: .seconds(mile)).prediction(for: race)
     for unit in PaceUnit.allCases {
       let units = DisplayUnits(distance: unit.distance, pace: unit)
-      let text = try RacePlan(prediction, walkPace: nil, Settings()).solved(units: units).roundedPlan(in: units)
-        .notation
+      let text = try RacePlan(prediction, walkPace: nil, Settings(), per: .miles).solved(units: units).roundedPlan(
+        in: units
+      )
+      .notation
       let shown = try #require(try PlanText(text: text).read(over: Settings()).totals.duration)
       #expect(abs((shown - prediction.time).inMilliseconds) <= 500)
       #expect(shown.clockText() == prediction.time.clockText())
@@ -43,11 +45,13 @@ import WorkoutPresentation
     for unit in [PaceUnit.minutesPerMile, .kilometresPerHour] {
       let units = DisplayUnits(distance: .kilometres, pace: unit)
       do {
-        _ = try RacePlan(prediction, walkPace: nil, Settings()).solved(units: units)
+        _ = try RacePlan(prediction, walkPace: nil, Settings(), per: .miles).solved(units: units)
       } catch {
         #expect(error.status == .refused)
         let walk = try readPace(String(try #require(error.hints.first?.split(separator: " ").last)))
-        #expect(throws: Never.self) { try RacePlan(prediction, walkPace: walk, Settings()).solved(units: units) }
+        #expect(throws: Never.self) {
+          try RacePlan(prediction, walkPace: walk, Settings(), per: .miles).solved(units: units)
+        }
       }
     }
   }
@@ -56,14 +60,16 @@ import WorkoutPresentation
     let prediction = TimedMile(time: .seconds(540)).prediction(for: .tenKilometres)
     var settings = Settings()
     settings.paces[.walk] = .speed(6, .kilometresPerHour)
-    let requested = RacePlan(prediction, walkPace: .time(.seconds(1000), per: .miles), settings)
+    let requested = RacePlan(prediction, walkPace: .time(.seconds(1000), per: .miles), settings, per: .miles)
     #expect(requested.walkPace == .time(.seconds(1000), per: .miles))
     #expect(requested.notes == [])
-    let configured = RacePlan(prediction, walkPace: nil, settings)
+    let configured = RacePlan(prediction, walkPace: nil, settings, per: .miles)
     #expect(configured.walkPace == settings.paces[.walk])
     #expect(configured.notes == ["walk pace 6kph from the settings"])
-    let standard = RacePlan(prediction, walkPace: nil, Settings())
-    #expect(standard.walkPace == RacePlan.defaultWalkPace)
+    let standard = RacePlan(prediction, walkPace: nil, Settings(), per: .miles)
+    #expect(standard.walkPace == RacePlan.defaultWalkPace(per: .miles))
     #expect(standard.notes.count == 1)
+    let metric = RacePlan(prediction, walkPace: nil, Settings(), per: .kilometres)
+    #expect(metric.walkPace == .time(.seconds(615), per: .kilometres))
   }
 }

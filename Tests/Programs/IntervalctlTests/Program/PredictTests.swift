@@ -146,7 +146,7 @@ import Testing
       #expect(abs(try #require(milliseconds) - 3_858_715) <= 500)
       #expect(
         try await home.shell("\(line) half").messages == [
-          "note: walk pace 16:30/mi by default; set another with --walk or 'pace walk' in the settings",
+          "note: walk pace 10:15/km by default; set another with --walk or 'pace walk' in the settings",
           "note: run pace 5:44/km, predicted time 2:21:35",
         ])
       try home.folder.write("pace walk 10:00/km\n", to: "config/intervald/intervald.conf")
