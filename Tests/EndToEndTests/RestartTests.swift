@@ -70,6 +70,26 @@ import WorkoutReports
     }
   }
 
+  @Test func `a workout with a position outside its plan is paused at its start, and its notification has the reason`()
+    async throws
+  {
+    try await Desktop.with { desktop in
+      _ = try await NotificationServer.start(on: desktop)
+      let (first, _) = try await Self.startWorkout("lead-in off\n600s run", on: desktop, awaiting: "Run 10 min")
+      _ = try await first.connect().pause()
+      try await first.process.killAndWait()
+      let saved = try desktop.folder.read(Self.savedWorkout)
+      try desktop.folder.write(saved.replacing("\"index\":0", with: "\"index\":7"), to: Self.savedWorkout)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      #expect(try await daemon.log("workout.json").contains("the saved position is not in the plan"))
+      let paused = try await desktop.monitor.notification("Paused: run 10 min")
+      #expect(paused.body.contains("intervald was restarted, and the position was lost"))
+      let status = try await daemon.connect().status()
+      #expect(status.phase == .paused)
+      #expect(status.plan == "lead-in off\n600s run")
+    }
+  }
+
   @Test func `a state folder that others can write to is reported at the start`() async throws {
     try await Desktop.with { desktop in
       try desktop.folder.write("", to: "state/intervald/.keep")

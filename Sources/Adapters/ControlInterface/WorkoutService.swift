@@ -58,7 +58,9 @@ package struct WorkoutService: VarlinkInterface {
     case .getStatus: return try status(await controller.status())
     case .watch:
       return .stream(await controller.watch().map { [eventReplies] in try eventReplies.reply(for: $0) })
-    case .listPlans: return try single(WorkoutInterface.PlansResult(plans: await controller.plans()))
+    case .listPlans:
+      let plans = Self.firstThatFit(try await controller.plans())
+      return try single(WorkoutInterface.PlansResult(plans: plans))
     case .reload:
       return try single(WorkoutInterface.ReloadResult(warnings: await controller.reload()))
     case .testCue:
@@ -66,6 +68,17 @@ package struct WorkoutService: VarlinkInterface {
       return try single(await controller.testCue(test.cue, channels: test.channels))
     case .diagnose: return try single(WorkoutInterface.DiagnosisResult(findings: await controller.diagnose()))
     }
+  }
+
+  /// The first plans, as many as fit in one message.
+  static func firstThatFit(_ plans: [Report.Plan]) -> [Report.Plan] {
+    // The rest of the message needs less than 64 bytes.
+    var bytesLeft = MessageFramer.maximumLength - 64
+    return Array(
+      plans.prefix { plan in
+        bytesLeft -= ((try? JSONValue(encoding: plan).text.count) ?? 0) + 1
+        return bytesLeft >= 0
+      })
   }
 
   private func single(_ results: some Encodable) throws -> Answer {

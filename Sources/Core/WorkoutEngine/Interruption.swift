@@ -1,4 +1,4 @@
-import WorkoutModel
+package import WorkoutModel
 
 /// Period in which the engine was not advanced.
 package enum Interruption: String, Sendable {
@@ -6,17 +6,24 @@ package enum Interruption: String, Sendable {
   case sleep
   /// The daemon was not running, for example after a crash or while the machine was off.
   case restart
+  /// The daemon was not running, and the saved position of the workout cannot be used.
+  case loss
 
   /// The pause reason of a workout that does not resume by itself after the interruption.
   package var pauseReason: PauseReason {
     switch self {
     case .sleep: .sleep
-    case .restart: .restart
+    case .restart, .loss: .restart
     }
   }
 }
 
 extension WorkoutEngine {
+  /// Makes an engine with a workout that is paused at its start, because the saved position cannot be used.
+  package init(lostPositionIn workout: Workout, cues: CueRules, at now: Instant) {
+    session = Session(workout, cues: cues, at: now)
+  }
+
   /// Moves all instants by a duration, because the clock stood still or the caller changes to another clock.
   package mutating func shift(by duration: Duration) {
     session?.shift(by: duration)

@@ -112,6 +112,7 @@ package struct Gap: Equatable, Sendable {
       switch interruption {
       case .sleep: "The computer slept"
       case .restart: "intervald was restarted"
+      case .loss: "intervald was restarted, and the position was lost"
       }
     switch missed {
     case 0: return cause

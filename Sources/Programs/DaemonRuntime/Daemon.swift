@@ -114,19 +114,23 @@ package struct Daemon: Sendable {
 
   /// Resumes the workout that an earlier process saved, if such a workout exists.
   ///
-  /// If the workout cannot be resumed, its notification is closed and its file is renamed.
+  /// If the workout cannot be resumed, its notification is closed and its file is renamed. If at least the plan is valid,
+  /// the workout is then paused at its start.
   private func restore() async {
     do {
       try store.checkFolder()
     } catch {
       stateLog.logUntrusted(error)
     }
+    var saved: SavedWorkout?
     do {
-      guard let saved = try store.savedWorkout() else { return services.notifier.close() }
+      saved = try store.savedWorkout()
+      guard let saved else { return services.notifier.close() }
       try await runner.restore(saved)
     } catch {
       services.notifier.close()
       stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: store.moveAside())
+      if let saved { try? await runner.restore(saved, fromStart: true) }
     }
   }
 

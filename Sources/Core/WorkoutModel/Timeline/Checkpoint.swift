@@ -14,7 +14,8 @@ extension Timeline {
     package let endsRepeat: Bool
 
     package init(position: Position, done: [Done], duration: Duration, endsRepeat: Bool = false) {
-      self.position = position
+      // The rest of the workout does not depend on the repeats that the workout has left.
+      self.position = Position(number: position.number, frames: position.frames)
       self.done = done
       self.duration = duration
       self.endsRepeat = endsRepeat

@@ -6,15 +6,19 @@ package struct Position: Hashable, Codable, Sendable {
   package internal(set) var number: Int
   /// The node at each level of nesting, from the outermost repeat to the interval itself.
   var frames: [Frame]
-  /// The position at which the workout last left an endless repeat; empty if it has not left an endless repeat.
-  ///
-  /// The array has at most one element.
-  var exit: [Position] = []
+  /// The intervals in which the workout left endless repeats, in the order of the plan; at most one for each repeat.
+  var exits: [Exit] = []
 
   private enum CodingKeys: String, CodingKey {
     case number
     case frames
-    case exit = "left"
+    case exits = "left"
+  }
+
+  /// The interval in which the workout left an endless repeat.
+  struct Exit: Hashable, Codable, Sendable {
+    let number: Int
+    let frames: [Frame]
   }
 
   struct Frame: Hashable, Codable, Sendable {
@@ -47,21 +51,18 @@ extension Timeline {
   ///
   /// The other methods require a position that belongs to the timeline.
   package func contains(_ position: Position) -> Bool {
-    guard Position.numbers.contains(position.number), containsFrames(of: position), position.exit.count <= 1 else {
-      return false
-    }
-    return position.exit.allSatisfy { exit in
-      exit.exit.isEmpty && Position.numbers.contains(exit.number) && containsFrames(of: exit)
-        && isInEndlessRepeat(exit)
-    }
+    Position.numbers.contains(position.number) && contains(position.frames)
+      && position.exits.allSatisfy { exit in
+        Position.numbers.contains(exit.number) && contains(exit.frames) && isInEndlessRepeat(exit.frames)
+      }
   }
 
-  private func containsFrames(of position: Position) -> Bool {
+  private func contains(_ frames: [Position.Frame]) -> Bool {
     var segment = segment
-    for (level, frame) in position.frames.enumerated() {
+    for (level, frame) in frames.enumerated() {
       guard segment.nodes.indices.contains(frame.index) else { return false }
       switch segment.nodes[frame.index] {
-      case .interval: return level == position.frames.count - 1 && frame.round == 0
+      case .interval: return level == frames.count - 1 && frame.round == 0
       case .repeat(let repeatNode):
         guard Position.rounds.contains(frame.round), let inner = repeatNode.segment(round: frame.round) else {
           return false
@@ -72,8 +73,10 @@ extension Timeline {
     return false
   }
 
-  private func isInEndlessRepeat(_ position: Position) -> Bool {
-    guard let outermost = position.frames.first, case .repeat(let repeatNode) = segment.nodes[outermost.index] else {
+  /// Whether an endless repeat is the only repeat around the interval at `frames`, so that it can be left from there.
+  private func isInEndlessRepeat(_ frames: [Position.Frame]) -> Bool {
+    guard frames.count == 2, let outermost = frames.first, case .repeat(let repeatNode) = segment.nodes[outermost.index]
+    else {
       return false
     }
     return repeatNode.wholeRounds == nil

@@ -62,7 +62,7 @@ extension Timeline {
       }
       if frame.index > 0 {
         if case .repeat(let repeatNode) = segments[level].nodes[frame.index - 1], repeatNode.wholeRounds == nil {
-          return position.exit.last
+          return position.returned(toRepeatAt: frame.index - 1)
         }
         return position.moved(
           to: frames[..<level] + Self.last(in: segments[level], at: frame.index - 1), number: position.number - 1)
@@ -89,8 +89,9 @@ extension Timeline {
     // This repeat is endless, because it has no last round. An endless repeat is always at the top level, so the next
     // step is in `segment`.
     guard index + 1 < segment.nodes.count else { return nil }
+    let exit = Position.Exit(number: position.number, frames: position.frames)
     return Position(
-      number: position.number + 1, frames: Self.first(in: segment, at: index + 1), exit: [position])
+      number: position.number + 1, frames: Self.first(in: segment, at: index + 1), exits: position.exits + [exit])
   }
 
   /// Returns the totals of all intervals after the interval at a position.
@@ -153,6 +154,14 @@ extension RepeatNode {
 
 extension Position {
   fileprivate func moved(to frames: some Sequence<Frame>, number: Int) -> Position {
-    Position(number: number, frames: Array(frames), exit: exit)
+    Position(number: number, frames: Array(frames), exits: exits)
+  }
+
+  /// The interval in which the workout left the endless repeat at an index of the plan.
+  ///
+  /// The result is nil if an early version of the daemon saved this position without that interval.
+  fileprivate func returned(toRepeatAt index: Int) -> Position? {
+    guard let level = exits.lastIndex(where: { $0.frames.first?.index == index }) else { return nil }
+    return Position(number: exits[level].number, frames: exits[level].frames, exits: Array(exits[..<level]))
   }
 }

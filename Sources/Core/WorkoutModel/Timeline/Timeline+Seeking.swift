@@ -151,7 +151,7 @@ extension Timeline {
     }
     guard let count = whole.totals.intervals else { return nil }
     start.number = position.number - before
-    start.exit = position.exit
+    start.exits = position.exits
     return (start, before, count)
   }
 }

@@ -118,14 +118,7 @@ package struct DaemonController: WorkoutController {
   package func watch() async -> AsyncStream<Report.Event> { await runner.watch() }
 
   package func plans() async throws(ControlError) -> [Report.Plan] {
-    await files.allPlans().map { entry, file in
-      switch file {
-      case .success(let file):
-        Report.Plan(name: entry.name, path: entry.path, title: file.settings.name, about: file.settings.about)
-      case .failure(let error):
-        Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage)
-      }
-    }
+    await files.allPlans()
   }
 
   package func reload() async throws(ControlError) -> [String] {

@@ -4,6 +4,7 @@ package import PlanLibrary
 package import PlanNotation
 import Synchronization
 package import UserFiles
+package import WorkoutReports
 
 /// Reads and writes plans and settings on its own queue, because a file system may be slow.
 package actor FileStore {
@@ -62,10 +63,22 @@ package actor FileStore {
 
   package func similarName(to name: String) -> String? { plans.similar(to: name) }
 
-  /// All named plans, each with its contents or the error that prevents it from being read.
-  package func allPlans() -> [(entry: PlanFolders.Entry, file: Result<PlanFile, LibraryFileError>)] {
-    plans.entries().map { entry in (entry, Result { () throws(LibraryFileError) in try planFile(entry) }) }
+  /// All named plans, each with its title or the error that prevents it from being started.
+  ///
+  /// Only one plan at a time is in memory. A description is cut after `maxAboutLength` Unicode scalars.
+  package func allPlans() -> [Report.Plan] {
+    plans.entries().map { entry in
+      do throws(LibraryFileError) {
+        let settings = try planFile(entry).settings
+        let about = settings.about.map { String($0.unicodeScalars.prefix(Self.maxAboutLength)) }
+        return Report.Plan(name: entry.name, path: entry.path, title: settings.name, about: about)
+      } catch {
+        return Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage)
+      }
+    }
   }
+
+  private static let maxAboutLength = 1000
 
   private func planFile(_ entry: PlanFolders.Entry) throws(LibraryFileError) -> PlanFile {
     let text = try text(of: entry)

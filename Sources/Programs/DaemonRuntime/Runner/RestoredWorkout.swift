@@ -6,7 +6,8 @@ import WorkoutReports
 
 /// A workout that an earlier process saved, and that this process resumes.
 ///
-/// After a short absence, the workout continues on schedule. After a longer absence, it is paused.
+/// After a short absence, the workout continues on schedule. After a longer absence, it is paused. If the saved position
+/// cannot be used, the workout is paused at its start.
 ///
 /// `RestoredWorkout` is a class, because the code that copies a large structure would make the program larger.
 final class RestoredWorkout {
@@ -20,13 +21,15 @@ final class RestoredWorkout {
   ///
   /// - Parameters:
   ///   - saved: the saved workout.
+  ///   - fromStart: whether to ignore the saved position.
   ///   - reading: the current reading of the clocks.
   ///   - configuration: the daemon's settings; their timing settings are ignored, because the saved workout has its
   ///     own.
   ///   - environment: the daemon's environment, whose locale determines the units.
   /// - Throws: the reason why the workout cannot be resumed.
   init(
-    _ saved: SavedWorkout, at reading: ClockReading, configuration: Settings, environment: [String: String]
+    _ saved: SavedWorkout, fromStart: Bool, at reading: ClockReading, configuration: Settings,
+    environment: [String: String]
   ) throws(SavedWorkout.RestoreError) {
     let request: RequestedWorkout
     do {
@@ -35,12 +38,20 @@ final class RestoredWorkout {
     } catch {
       throw .notation(error)
     }
+    guard !fromStart else {
+      running = RunningWorkout(
+        request, startedAt: reading.timeOfDay, configuration: configuration, environment: environment)
+      var engine = WorkoutEngine(lostPositionIn: request.workout, cues: running.cueRules, at: reading.now)
+      effects = engine.resumePaused(asOf: reading.now, after: .loss, at: reading.now)
+      self.engine = engine
+      missedBefore = 0
+      return
+    }
     running = RunningWorkout(
       request, id: saved.id, startedAt: saved.startedAt, configuration: configuration, environment: environment)
     let savedAt = saved.clocks
-    guard
-      var engine = WorkoutEngine(
-        request.workout, cues: running.cueRules, restoring: saved.snapshot, takenAt: savedAt.now)
+    guard let snapshot = saved.snapshot,
+      var engine = WorkoutEngine(request.workout, cues: running.cueRules, restoring: snapshot, takenAt: savedAt.now)
     else { throw .invalidPosition }
     let absence = reading.passed(since: savedAt)
     let timeAsleep = reading.asleep(since: savedAt)

@@ -152,14 +152,15 @@ package actor WorkoutRunner {
 
   /// Resumes a saved workout.
   ///
-  /// If the daemon was gone for a short time, the workout continues on schedule. After a longer time, it is paused.
+  /// If the daemon was gone for a short time, the workout continues on schedule. After a longer time, it is paused. With
+  /// `fromStart`, the saved position is ignored, and the workout is paused at its start.
   ///
   /// - Throws: the reason why the workout cannot be resumed; after an error, the runner is unchanged.
-  package func restore(_ saved: SavedWorkout) throws(SavedWorkout.RestoreError) {
+  package func restore(_ saved: SavedWorkout, fromStart: Bool = false) throws(SavedWorkout.RestoreError) {
     let restored = try RestoredWorkout(
-      saved, at: timekeeper.reading, configuration: configuration, environment: environment)
+      saved, fromStart: fromStart, at: timekeeper.reading, configuration: configuration, environment: environment)
     (engine, running) = (restored.engine, restored.running)
-    deliver(restored.effects, after: .restart, missedBefore: restored.missedBefore)
+    deliver(restored.effects, after: fromStart ? .loss : .restart, missedBefore: restored.missedBefore)
   }
 
   /// Saves the workout for the next process; afterwards no workout runs, and no workout can be started.

@@ -20,7 +20,8 @@ package final class SavedWorkout: Equatable, Sendable {
   /// These settings apply until the workout ends, even if the configuration changes.
   package let timing: String
   package let startedAt: Date
-  package let snapshot: WorkoutEngine.Snapshot
+  /// The position; nil if the file does not contain a valid position.
+  package let snapshot: WorkoutEngine.Snapshot?
   /// The clocks when the snapshot was taken.
   package let clocks: ClockReading
 
@@ -46,7 +47,7 @@ package final class SavedWorkout: Equatable, Sendable {
       bootID: fields.bootId, now: Instant(sinceOrigin: .nanoseconds(fields.monotonicNs)),
       sinceBoot: Instant(sinceOrigin: .nanoseconds(fields.sinceBootNs)),
       timeOfDay: Date(timeIntervalSince1970: fields.timeOfDay))
-    snapshot = fields.snapshot
+    snapshot = fields.snapshot.snapshot
   }
 
   package static func == (one: SavedWorkout, other: SavedWorkout) -> Bool {
@@ -89,22 +90,49 @@ extension SavedWorkout {
     let monotonicNs: Int
     let sinceBootNs: Int
     let timeOfDay: Double
-    let snapshot: WorkoutEngine.Snapshot
+    let snapshot: Position
+  }
+
+  /// The position; `snapshot` is nil if the position in the file is damaged.
+  ///
+  /// A damaged position does not prevent the plan from being read.
+  fileprivate struct Position: Codable {
+    let snapshot: WorkoutEngine.Snapshot?
   }
 
   fileprivate struct Version: Codable {
     let version: Int
   }
 
-  package var json: String {
+  package var json: String { encoded().json }
+
+  /// Encodes the workout, without its position if the position cannot be encoded.
+  ///
+  /// A position can be encoded if all its numbers are finite.
+  func encoded() -> (json: String, hasPosition: Bool) {
+    if let complete = try? encoded(snapshot) { return (complete, true) }
+    return ((try? encoded(nil)) ?? "{}", false)
+  }
+
+  private func encoded(_ snapshot: WorkoutEngine.Snapshot?) throws -> String {
     let fields = Fields(
       version: Self.version, workoutId: id, planName: planName, plan: plan, timing: timing,
       startedAt: startedAt.timeIntervalSince1970, bootId: clocks.bootID, monotonicNs: clocks.now.nanoseconds,
-      sinceBootNs: clocks.sinceBoot.nanoseconds, timeOfDay: clocks.timeOfDay.timeIntervalSince1970, snapshot: snapshot)
+      sinceBootNs: clocks.sinceBoot.nanoseconds, timeOfDay: clocks.timeOfDay.timeIntervalSince1970,
+      snapshot: Position(snapshot: snapshot))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and finite numbers can always be encoded.
-    return (try? encoder.encode(fields)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return String(decoding: try encoder.encode(fields), as: UTF8.self)
+  }
+}
+
+extension SavedWorkout.Position {
+  fileprivate init(from decoder: any Decoder) {
+    snapshot = try? WorkoutEngine.Snapshot(from: decoder)
+  }
+
+  fileprivate func encode(to encoder: any Encoder) throws {
+    try snapshot?.encode(to: encoder)
   }
 }
 

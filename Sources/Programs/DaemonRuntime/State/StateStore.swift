@@ -2,6 +2,7 @@ import Concurrency
 import Dispatch
 import Glibc
 import PlanLibrary
+import SystemPackage
 package import UserFiles
 package import WorkoutReports
 
@@ -162,7 +163,10 @@ extension StateStore {
 
   private func writePosition(_ position: inout PendingWrites.Position?) throws(SystemError) {
     switch position {
-    case .save(let workout): try AtomicFile.write(workout.json, to: workoutPath)
+    case .save(let workout):
+      let (json, hasPosition) = workout.encoded()
+      try AtomicFile.write(json, to: workoutPath)
+      guard hasPosition else { throw SystemError(workoutPath, .outOfRange) }
     case .remove:
       try AtomicFile.remove(workoutPath)
       copy?.removeEnded()

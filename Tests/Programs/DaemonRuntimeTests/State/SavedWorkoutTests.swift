@@ -85,6 +85,7 @@ import WorkoutReports
     let second = RunnerFixture(configuration: .withoutCues)
     for (text, error) in [
       (json.replacing("600x(20s run, 30s walk)", with: "20s run"), SavedWorkout.RestoreError.invalidPosition),
+      (json.replacing("\"number\":", with: "\"n\":"), .invalidPosition),
       (json.replacing("\"version\":1", with: "\"version\":7"), .version(7)),
       (String(json.dropLast(9)), .malformed), ("", .malformed), ("[]", .malformed),
       (json.replacing("\"monotonicNs\":", with: "\"monotonicNs\":-"), .malformed),
@@ -92,6 +93,39 @@ import WorkoutReports
       await #expect(throws: error) { try await second.runner.restore(SavedWorkout(json: text)) }
       #expect(second.runner.status().phase == .idle)
     }
+  }
+
+  @Test(arguments: [
+    ("\"number\":", "\"n\":"), ("\"stage\"", "\"Stage\""), ("600x(20s run, 30s walk)", "20s run, 30s walk"),
+  ])
+  func `a saved workout with a position that cannot be used is paused at its start`(part: String, damaged: String)
+    async throws
+  {
+    let first = RestoringFixture()
+    try await first.startLongWorkout()
+    first.timekeeper.pass(.seconds(123))
+    let saved = try SavedWorkout(json: try #require(first.store.saved).json.replacing(part, with: damaged))
+    let second = RestoringFixture(timekeeper: first.timekeeper)
+    try await second.runner.restore(saved, fromStart: true)
+    let status = second.runner.status()
+    #expect(status.phase == .paused)
+    #expect(status.pausedBy == .restart)
+    #expect(status.elapsedMs == 0)
+    #expect(status.plan == saved.plan)
+    #expect(second.output.events.last?.words.sentence.contains("the position was lost") == true)
+    #expect(try SavedWorkout(json: try #require(second.store.saved).json) == second.store.saved)
+  }
+
+  @Test func `a workout that has left several endless repeats is restored, and can move back into each`() async throws {
+    let first = RestoringFixture()
+    try await first.start("lead-in off\nforever (1m run, 1m walk), forever (30s sprint, 30s walk), 5m cooldown")
+    first.timekeeper.pass(.seconds(150))
+    for _ in 0..<2 { _ = try await first.runner.handle(.next(out: true)) }
+    let second = try await first.restarted(after: .seconds(1))
+    #expect(second.runner.status().interval?.kind == "cooldown")
+    #expect(try await second.runner.handle(.previous).interval?.kind == "sprint")
+    #expect(try await second.runner.handle(.previous).interval?.kind == "run")
+    #expect(second.runner.status().number == 3)
   }
 
   @Test(arguments: seeds)

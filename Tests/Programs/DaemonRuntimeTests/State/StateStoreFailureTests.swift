@@ -1,11 +1,14 @@
-import DaemonRuntime
 import FoundationEssentials
 import Glibc
 import SystemPackage
 import TestSupport
 import Testing
 import UserFiles
+import WorkoutEngine
+import WorkoutModel
 import WorkoutReports
+
+@testable import DaemonRuntime
 
 /// The store with real files that cannot be written, read or trusted.
 @Suite struct StateStoreFailureTests {
@@ -98,6 +101,25 @@ import WorkoutReports
     #expect(check.historyError == error)
     #expect(check.failure == nil)
     #expect(check.unsaved.isEmpty)
+  }
+
+  @Test func `a position that cannot be encoded is reported at once, and the plan is saved`() async throws {
+    let fixture = try StateFixture()
+    let saved = try await fixture.workout(after: .seconds(30))
+    let text = String(decoding: try JSONEncoder().encode(saved.snapshot), as: UTF8.self)
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let snapshot = try decoder.decode(
+      WorkoutEngine.Snapshot.self,
+      from: Data(text.replacing("\"tally\":{", with: "\"tally\":{\"metres\":\"inf\",").utf8))
+    let request = try RequestedWorkout(text: saved.plan, planName: nil, configuration: .withoutCues)
+    let workout = RunningWorkout(request, startedAt: saved.startedAt, configuration: .withoutCues, environment: [:])
+    await fixture.save(SavedWorkout(workout, snapshot, at: saved.clocks))
+    #expect(fixture.events.elements == [.failed(SystemError(fixture.store.workoutPath, .outOfRange))])
+    let next = try #require(try fixture.nextStore().savedWorkout())
+    #expect(next.plan == saved.plan)
+    #expect(next.snapshot == nil)
   }
 
   @Test(arguments: ["", "{", "{\"version\":1}", "{\"version\":2}", "\u{0}\u{1}", "[1,2,3]"])
