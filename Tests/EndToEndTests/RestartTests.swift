@@ -76,7 +76,6 @@ import WorkoutReports
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
       let (first, _) = try await Self.startWorkout("lead-in off\n600s run", on: desktop, awaiting: "Run 10 min")
-      _ = try await first.connect().pause()
       try await first.process.killAndWait()
       let saved = try desktop.folder.read(Self.savedWorkout)
       try desktop.folder.write(saved.replacing("\"index\":0", with: "\"index\":7"), to: Self.savedWorkout)

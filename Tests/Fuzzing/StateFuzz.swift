@@ -41,13 +41,13 @@ package enum StateFuzz: FuzzTarget {
 
   /// Restores the engine in the same way as the daemon; nil if the saved state is unusable.
   private static func engine(restoring saved: SavedWorkout) -> WorkoutEngine? {
-    guard let timing = try? readConfiguration(saved.timing),
+    guard let snapshot = saved.snapshot, let timing = try? readConfiguration(saved.timing),
       let request = try? RequestedWorkout(text: saved.plan, planName: saved.planName, configuration: timing)
     else { return nil }
     let cues = CueRules(
       request.workout.settings, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre),
       title: request.settings.name)
-    return WorkoutEngine(request.workout, cues: cues, restoring: saved.snapshot, takenAt: saved.clocks.now)
+    return WorkoutEngine(request.workout, cues: cues, restoring: snapshot, takenAt: saved.clocks.now)
   }
 
   /// Applies a series of commands, and checks the progress before each command.

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a position after 600 endless repeats can be saved, and has one exit for each repeat`() throws {
-    let plan = Array(repeating: "forever 1s", count: 600).joined(separator: ", ") + ", 1s"
+    let plan = Array(repeating: "forever (1s)", count: 600).joined(separator: ", ") + ", 1s"
     let timeline = try Timeline(PlanFile(plan).plan)
     var position = timeline.start
     for _ in 0..<600 { position = try #require(timeline.position(outOf: position)) }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a position that an older version saved after one endless repeat is decoded`() throws {
-    let timeline = try Timeline(PlanFile("forever 1s, 1m").plan)
+    let timeline = try Timeline(PlanFile("forever (1s), 1m").plan)
     let old = #"""
       {"number":8,"frames":[{"index":1,"round":0}],
        "left":[{"number":7,"frames":[{"index":0,"round":6},{"index":0,"round":0}],"left":[]}]}
@@ -52,7 +52,7 @@ import Testing
     #"[{"number":7,"frames":[]}]"#, #"[{"number":7,"frames":[{"index":0,"round":6},{"index":9,"round":0}]}]"#,
   ])
   func `a position with an impossible exit does not belong to the timeline`(exits: String) throws {
-    let timeline = try Timeline(PlanFile("forever 1s, 1m").plan)
+    let timeline = try Timeline(PlanFile("forever (1s), 1m").plan)
     let json = #"{"number":8,"frames":[{"index":1,"round":0}],"left":\#(exits)}"#
     let position = try JSONDecoder().decode(Position.self, from: Data(json.utf8))
     #expect(!timeline.contains(position))

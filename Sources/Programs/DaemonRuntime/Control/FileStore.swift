@@ -1,9 +1,10 @@
 import Concurrency
 import Dispatch
 package import PlanLibrary
-package import PlanNotation
+import PlanNotation
 import Synchronization
 package import UserFiles
+import WorkoutModel
 package import WorkoutReports
 
 /// Reads and writes plans and settings on its own queue, because a file system may be slow.

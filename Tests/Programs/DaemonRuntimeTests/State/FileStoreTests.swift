@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import UserFiles
 import WorkoutModel
+import WorkoutReports
 
 @testable import DaemonRuntime
 

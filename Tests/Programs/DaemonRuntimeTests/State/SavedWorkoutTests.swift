@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WorkoutEngine
 import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 
 @testable import DaemonRuntime
