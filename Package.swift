@@ -111,7 +111,7 @@ let package = Package(
     module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus", "Text"]),
     module(
       "Adapters", "LogHandlers",
-      ["CSystemd", "Concurrency", "Dates", "TerminalUI", "Text", "UserFiles", logging, systemPackage]),
+      ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
     module("Adapters", "PlanLibrary", ["JSON", "PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
