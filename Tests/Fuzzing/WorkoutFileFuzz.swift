@@ -1,4 +1,5 @@
 import PlanNotation
+import Text
 import WorkoutFiles
 import WorkoutModel
 
@@ -147,6 +148,11 @@ extension ImportedWorkout {
   ///
   /// The number of intervals determines the format of the export.
   func check() throws(Violation) {
+    for text in [text.split(separator: "\n").joined()] + report.losses.map(\.words) {
+      try require(
+        !text.unicodeScalars.contains(where: \.affectsTerminal),
+        "a text can control a terminal: \(text.debugDescription)")
+    }
     let file: PlanFile
     do {
       file = try PlanFile(text)

@@ -43,7 +43,7 @@ package struct ImportedWorkout: Equatable, Sendable {
       (name, about) = (workout.name, workout.about)
     case .icu:
       guard let text = String(validating: bytes, as: UTF8.self) else { throw WorkoutFileError(.notUTF8) }
-      let workout = try ICUReader.workout(in: text, defaultUnit: unit)
+      let workout = try ICUReader.workout(in: text.sanitized, defaultUnit: unit)
       plan = Plan(workout.steps(report: &report))
       about = workout.about
     case .tcx:

@@ -117,22 +117,22 @@ extension Loss {
     case .goal(let goal, let became): "\(goal.notation) became \(became.notation)"
     case .pace(let pace, let became): "\(pace.shortNotation) became \(became.shortNotation)"
     case .paceAsText(let pace): "pace \(pace.shortNotation) is included as text only: Zwift does not use it as a target"
-    case .text(let text, let became): "\"\(text)\" became \"\(became)\""
-    case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text)\" is left out"
-    case .step(let step, let became): "\(step) became \(became)"
-    case .target(let target): "\(target) becomes a label"
+    case .text(let text, let became): "\"\(text.excerpt)\" became \"\(became.excerpt)\""
+    case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text.excerpt)\" is left out"
+    case .step(let step, let became): "\(step.excerpt) became \(became.excerpt)"
+    case .target(let target): "\(target.excerpt) becomes a label"
     case .range(let from, let to, let became):
       "\(from.shortNotation) to \(to.shortNotation) became \(became.shortNotation)"
-    case .end(let end): "\(end) became open: end the interval with 'intervalctl next'"
+    case .end(let end): "\(end.excerpt) became open: end the interval with 'intervalctl next'"
     case .expectedGoal(let goal):
       "\(goal.notation) or until lap is pressed became open: end the interval with 'intervalctl next'"
-    case .repeatEnd(let end): "a repeat \(end) became a single round"
+    case .repeatEnd(let end): "a repeat \(end.excerpt) became a single round"
     case .stepCount(let declared, let actual):
       "the file declares \(declared.counted("step")), but has \(actual.counted("step"))"
-    case .missingDash(let line): "\"\(line)\" is not a step, because it does not begin with '-'"
+    case .missingDash(let line): "\"\(line.excerpt)\" is not a step, because it does not begin with '-'"
     case .movedMessage(let text, let goal):
-      "\"\(text)\" is shown at the beginning of its interval, not after \(goal.phrase)"
-    case .sport(let sport): "the workout is for \(sport)"
+      "\"\(text.excerpt)\" is shown at the beginning of its interval, not after \(goal.phrase)"
+    case .sport(let sport): "the workout is for \(sport.excerpt)"
     case .otherWorkouts(let count):
       "\(count) more \(count == 1 ? "workout" : "workouts") in the file \(count == 1 ? "is" : "are") left out"
     }

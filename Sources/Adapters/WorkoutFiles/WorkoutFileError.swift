@@ -131,15 +131,15 @@ extension WorkoutFileError.Reason {
     case .xml(let words): words
     case .documentType: "a document type declaration is not allowed"
     case .elementsTooDeep(let limit): "elements are nested more than \(limit) deep"
-    case .noWorkoutElement(let root): "no workout in <\(root)>"
+    case .noWorkoutElement(let root): "no workout in <\(root.excerpt)>"
     case .missing(let name): "\(name) is missing"
-    case .invalidNumber(let text, let name): "invalid number '\(text)' for \(name)"
+    case .invalidNumber(let text, let name): "invalid number '\(text.excerpt)' for \(name)"
     case .noSteps: "the workout has no steps"
     case .repeatsTooDeep: "repeats are nested more than \(PlanLimits.maxNesting) deep"
     case .planTooLong: "the text of the plan would be longer than \(PlanFile.maxBytes / 1024) KiB"
     case .time(let time): "the time '\(time.notation)' of a step is out of range: 1s to 99:59:59"
     case .distance(let distance): "the distance '\(distance.notation)' of a step is out of range: 1 mm to 999.99 km"
-    case .stepWithoutGoal(let line): "a step needs a time or a distance, such as 5m or 400mtr: '\(line)'"
+    case .stepWithoutGoal(let line): "a step needs a time or a distance, such as 5m or 400mtr: '\(line.excerpt)'"
     case .tooManySteps(let count, let limit): "\(count) steps are more than the limit of \(limit)"
     }
   }

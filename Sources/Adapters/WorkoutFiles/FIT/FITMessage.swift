@@ -26,7 +26,7 @@ struct FITMessage {
       rest = rest.dropFirst(field.size)
       guard let type = field.type else { continue }
       if type == .string {
-        let text = String(decoding: content.prefix { $0 != 0 }, as: UTF8.self)
+        let text = String(sanitizing: content.prefix { $0 != 0 })
         if !text.isEmpty { texts[field.number] = text }
       } else if let invalidValue = type.invalidValue, content.count >= type.size {
         // Only the first element of an array is read.

@@ -27,15 +27,13 @@ struct ICUReader {
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - text: Text with any line endings and an optional byte order mark.
+  ///   - text: Sanitized text with any line endings.
   ///   - defaultUnit: Unit of paces without a unit.
   /// - Returns: The workout.
   /// - Throws: An error with a line number if a value is outside the limits of plans; `noSteps` if the text contains no
   ///   steps.
   static func workout(in text: String, defaultUnit: DistanceUnit) throws(WorkoutFileError) -> ICUWorkout {
-    let scalars = text.unicodeScalars
-    let lines = Substring(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var reader = ICUReader(defaultUnit: defaultUnit)
     for (index, line) in lines.enumerated() {
       try reader.read(line.split(whereSeparator: \.isWhitespace), at: .line(index + 1))

@@ -116,10 +116,11 @@ func decimal(_ text: String) -> Double? {
     guard open.count < Self.maxDepth else { return fail(.elementsTooDeep(limit: Self.maxDepth)) }
     guard let name = unsafe name else { return }
     // SAFETY: names and values are zero-terminated strings, and the list of pairs ends with nil.
-    var element = unsafe XMLElement(name: Self.localName(String(cString: name)), line: line)
+    var element = unsafe XMLElement(name: Self.localName(String(cString: name)).sanitized, line: line)
     if var pair = unsafe attributes {
       while let name = unsafe pair[0], let value = unsafe pair[1] {
-        unsafe element.attributes[Self.localName(String(cString: name))] = unsafe String(cString: value)
+        unsafe element.attributes[Self.localName(String(cString: name)).sanitized] = unsafe String(cString: value)
+          .sanitized
         unsafe pair += 2
       }
     }
@@ -139,7 +140,7 @@ func decimal(_ text: String) -> Double? {
     guard let text = unsafe text, !open.isEmpty else { return }
     // SAFETY: `text` points to `count` bytes for the duration of the call.
     let bytes = unsafe UnsafeRawBufferPointer(start: text, count: Int(count))
-    open[open.count - 1].text += unsafe String(decoding: bytes, as: UTF8.self)
+    open[open.count - 1].text += unsafe String(sanitizing: bytes)
   }
 
   /// Returns a name without its namespace; the parser puts a newline between the namespace and the name.
