@@ -73,6 +73,8 @@ package struct WorkoutFileError: Error, Equatable {
     case stepWithoutGoal(String)
 
     // All formats.
+    /// A file that records a past workout, instead of the steps of a future workout.
+    case activity
     case noSteps
     case repetitions(Int)
     /// A missing element, attribute or field.
@@ -134,6 +136,7 @@ extension WorkoutFileError.Reason {
     case .noWorkoutElement(let root): "no workout in <\(root.excerpt)>"
     case .missing(let name): "\(name) is missing"
     case .invalidNumber(let text, let name): "invalid number '\(text.excerpt)' for \(name)"
+    case .activity: "the file is an activity: the record of a past workout, without steps to follow"
     case .noSteps: "the workout has no steps"
     case .repeatsTooDeep: "repeats are nested more than \(PlanLimits.maxNesting) deep"
     case .planTooLong: "the text of the plan would be longer than \(PlanFile.maxBytes / 1024) KiB"
