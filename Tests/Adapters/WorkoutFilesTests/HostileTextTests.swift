@@ -1,3 +1,4 @@
+import PlanNotation
 import Testing
 import Text
 import WorkoutFiles
@@ -6,12 +7,12 @@ import WorkoutModel
 /// Tests of files whose texts contain escape sequences, bidirectional controls or very long lines.
 @Suite struct HostileTextTests {
   /// A text that erases the terminal, changes the color, and reverses the direction of writing.
-  private static let hostile = "\u{1B}[2J\u{1B}]0;x\u{7}\u{9B}31m\u{202E}evil\u{2066}\u{200B}\u{FFFE}\u{85}end\u{2028}"
+  private static let hostile = "\u{1B}[2J\u{1B}]0;x\u{7}\u{9B}31m\u{202E}evil\u{2066}\u{200B}\u{FFFE}"
   /// The scalars of `hostile` that XML 1.0 allows.
   private static let hostileXML = "[2J\u{9B}31m\u{202E}evil\u{2066}\u{200B}\u{85}end\u{2028}"
 
   private static let icu = [
-    "About \(hostile)\n\nMain \(hostile) 2x\n- 10m\n",
+    "About \(hostile)\u{85}end\u{2028}\n\nMain \(hostile) 2x\n- 10m\n",
     "- \(hostile) 10m\n- 5m \(hostile)\n- 1m \(hostile) 5:00/km Pace\n",
     "Walk 10m \(hostile)\n\n- 5\u{1B}m\u{202E}\n- 10m intensity=rest\(hostile)\n",
   ].map { (WorkoutFormat.icu, Array($0.utf8)) }
@@ -70,12 +71,12 @@ import WorkoutModel
           + "</workout></workout_file>"
       ),
     ] as [(WorkoutFormat, String)])
-  func `an error message is one line with a short quotation`(_ format: WorkoutFormat, _ text: String) throws {
+  func `an error message is one line with a short quotation`(_ format: WorkoutFormat, _ text: String) {
     let error = #expect(throws: WorkoutFileError.self) {
       try ImportedWorkout(Array(text.utf8), format: format, per: .kilometres)
     }
     let words = error?.words ?? ""
-    #expect(!words.unicodeScalars.contains(where: \.affectsTerminal))
+    #expect(!words.unicodeScalars.contains { $0.affectsTerminal })
     #expect(words.unicodeScalars.count <= 300)
   }
 
