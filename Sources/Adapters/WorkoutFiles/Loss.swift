@@ -55,6 +55,10 @@ package enum Loss: Hashable, Sendable {
   case sport(String)
   /// Further workouts in the file, which are left out.
   case otherWorkouts(Int)
+  /// A part of a file that no code reads, such as `attribute Incline="3"`.
+  ///
+  /// `count` is the number of times that the part occurs; `first` is the position of the first one.
+  case unsupported(String, count: Int, first: WorkoutFileError.Place)
   /// A declared number of steps that differs from the actual number.
   case stepCount(declared: Int, actual: Int)
 
@@ -92,6 +96,7 @@ package enum Loss: Hashable, Sendable {
     case .movedMessage: "toldEarlier"
     case .sport: "sport"
     case .otherWorkouts: "otherWorkouts"
+    case .unsupported: "unsupported"
     case .stepCount: "announced"
     }
   }
@@ -127,6 +132,10 @@ extension Loss {
     case .expectedGoal(let goal):
       "\(goal.notation) or until lap is pressed became open: end the interval with 'intervalctl next'"
     case .repeatEnd(let end): "a repeat \(end.excerpt) became a single round"
+    case .unsupported(let part, let count, let place):
+      count == 1
+        ? "\(part.excerpt) is left out (\(place.words))"
+        : "\(part.excerpt) is left out \(times(count)) (first: \(place.words))"
     case .stepCount(let declared, let actual):
       "the file declares \(declared.counted("step")), but has \(actual.counted("step"))"
     case .missingDash(let line): "\"\(line.excerpt)\" is not a step, because it does not begin with '-'"
