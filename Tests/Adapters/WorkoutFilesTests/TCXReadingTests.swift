@@ -62,7 +62,8 @@ import WorkoutModel
     ("xsi:type=\"HeartRateZone_t\"", "<Number>2</Number>", "heart rate zone 2"),
     (
       "xsi:type=\"Power_t\"",
-      "<PowerZone xsi:type=\"CustomPowerZone_t\"><Low><Value>200</Value></Low><High><Value>250</Value></High></PowerZone>",
+      "<PowerZone xsi:type=\"CustomPowerZone_t\"><Low><Value>200</Value></Low><High><Value>250</Value></High>"
+        + "</PowerZone>",
       "power 200-250 W"
     ),
     (

@@ -77,8 +77,8 @@ import WorkoutModel
     try check(
       Fixture(
         head: "<sportType>bike</sportType>",
-        parts:
-          #"<SteadyState Duration="60" Power="0.755" pace="0"/><SteadyState Duration="60" PowerLow="0.9" PowerHigh="1"/>"#,
+        parts: #"<SteadyState Duration="60" Power="0.755" pace="0"/>"#
+          + #"<SteadyState Duration="60" PowerLow="0.9" PowerHigh="1"/>"#,
         plan: #"1m run "76 % of FTP", 1m run "90 % to 100 % of FTP""#,
         losses: [
           "the workout is for cycling", "76 % of FTP becomes a label", "90 % to 100 % of FTP becomes a label",

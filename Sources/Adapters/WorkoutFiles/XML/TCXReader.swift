@@ -224,7 +224,7 @@ extension XMLNode {
     return nil
   }
 
-  /// Number in the element or in its child `Value`; nil if there is no valid number.
+  /// Number in the element or in its child `Value`; nil without a valid number.
   fileprivate var value: Value? {
     let type = type
     let number = self["Value"]?.text(as: decimal) ?? text(as: decimal)

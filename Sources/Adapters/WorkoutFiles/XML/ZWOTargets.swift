@@ -125,7 +125,7 @@ extension ZWOReader {
     }
   }
 
-  /// Describes a cadence, such as `cadence 180 per minute`; 0 means that there is no target.
+  /// Describes a cadence, such as `cadence 180 per minute`; a cadence of 0 is not a target.
   private func cadence(_ names: [String], of node: XMLNode) -> [String] {
     let values = names.compactMap { node.attribute($0, as: decimal) }.filter { $0 > 0 }
     guard let low = values.min(), let high = values.max() else { return [] }
