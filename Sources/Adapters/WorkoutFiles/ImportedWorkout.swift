@@ -57,6 +57,8 @@ package struct ImportedWorkout: Equatable, Sendable {
       (self.name, self.about, plan) = (name, about, Plan(steps))
       root.reportUnread(to: &report)
     }
+    plan = Plan(report.shortenLabels(of: plan.steps))
+    name = name.map { report.shorten($0, .name) }
     self.report = report
     if name?.isEmpty == true { name = nil }
     if about?.isEmpty == true { about = nil }

@@ -61,6 +61,8 @@ package enum Loss: Hashable, Sendable {
   case unsupported(String, count: Int, first: WorkoutFileError.Place)
   /// A declared number of steps that differs from the actual number.
   case stepCount(declared: Int, actual: Int)
+  /// A text that is longer than plans allow.
+  case shortened(Text, String, limit: Int)
 
   /// Kind of text in a plan or a file.
   package enum Text: String, Sendable {
@@ -98,6 +100,7 @@ package enum Loss: Hashable, Sendable {
     case .otherWorkouts: "otherWorkouts"
     case .unsupported: "unsupported"
     case .stepCount: "announced"
+    case .shortened: "shortened"
     }
   }
 }
@@ -144,6 +147,8 @@ extension Loss {
     case .sport(let sport): "the workout is for \(sport.excerpt)"
     case .otherWorkouts(let count):
       "\(count) more \(count == 1 ? "workout" : "workouts") in the file \(count == 1 ? "is" : "are") left out"
+    case .shortened(let kind, let text, let limit):
+      "the \(kind.rawValue) \"\(text.escapedToOneLine(limit: 40))\" is cut to \(limit) characters"
     }
   }
 }

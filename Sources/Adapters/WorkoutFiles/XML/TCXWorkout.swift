@@ -42,11 +42,7 @@ struct TCXWorkout {
   ///
   /// The result has at least one character.
   private static func name(_ text: String) -> String {
-    var name = ""
-    for character in text.cleanedToOneLine {
-      guard name.unicodeScalars.count + character.unicodeScalars.count <= maxNameLength else { break }
-      name.append(character)
-    }
+    let name = text.cleanedToOneLine.prefix(maxScalars: maxNameLength)
     return name.isEmpty ? "-" : name.cleanedToOneLine
   }
 
