@@ -86,7 +86,10 @@ import WorkoutModel
     #expect(imported.report.losses.map(\.words) == ["\(words) becomes a label"])
   }
 
-  @Test(arguments: ["<Target xsi:type=\"Open_t\"/>", "<Target xsi:type=\"None_t\"/>", "<Target/>", ""])
+  @Test(arguments: [
+    "<Target xsi:type=\"Open_t\"/>", "<Target xsi:type=\"NullTarget_t\"/>", "<Target xsi:type=\"None_t\"/>",
+    "<Target/>", "",
+  ])
   func `an open target is not a target`(_ target: String) throws {
     let imported = try imported(steps: Self.step(60, target: target))
     #expect(imported.plan.notation == "1m run")
@@ -106,6 +109,7 @@ import WorkoutModel
 
   @Test(arguments: [
     ("<Duration><Seconds>600</Seconds></Duration>", "10m run"),
+    ("<Duration xsi:type=\"t:Time_t\"><Seconds>600</Seconds></Duration>", "10m run"),
     ("<Duration><Meters>400</Meters></Duration>", "400mtr run"),
     ("<Duration xsi_type=\"Time_t\"><Seconds>600</Seconds></Duration>", "10m run"),
     ("<Duration xsi:type=\"Open_t\"/>", "open run"), ("<Duration/>", "open run"),

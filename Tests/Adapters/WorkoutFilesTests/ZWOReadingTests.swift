@@ -115,6 +115,19 @@ import WorkoutModel
       Fixture(parts: parts, plan: #"1m run "Relax. Breathe! Smile, 90 %""#, losses: ["90 % becomes a label"]))
   }
 
+  @Test func `a text element with a duration is a message, not an interval`() throws {
+    try check(
+      Fixture(
+        parts: #"<FreeRun Duration="60"/><Text Duration="10" message="Push"/>"#, plan: "1m run",
+        losses: [#"the message "Push" is left out"#]))
+  }
+
+  @Test func `a message with a common misspelling is read`() throws {
+    try check(
+      Fixture(
+        parts: #"<FreeRun Duration="60"><textevent timeoffset="0" mssage="Push"/></FreeRun>"#, plan: "1m run \"Push\""))
+  }
+
   @Test func `a range of cadences and a slope are added to the label`() throws {
     let parts = """
       <SteadyState Duration="60" Cadence="90" CadenceLow="85" CadenceHigh="95" Incline="3"/>

@@ -57,8 +57,8 @@ struct TCXReader {
   private mutating func steps(_ node: XMLNode) throws(WorkoutFileError) -> [Step] {
     // Steps have the order of their elements, so the numbers of the steps do not matter.
     node.ignore(children: ["StepId"])
-    let type = node.type { ["Step_t", "Repeat_t"].contains($0) }
-    if type == "Repeat_t" || type == nil && node.hasChild("Repetitions") { return [.repeat(try `repeat`(node))] }
+    let type = node.type
+    if type == "Repeat_t" || type != "Step_t" && node.hasChild("Repetitions") { return [.repeat(try `repeat`(node))] }
     if !node.hasChild("Duration"), node.hasChild("Child", "Step") { return try body(of: node) }
     return [.interval(try interval(node))]
   }
@@ -158,7 +158,9 @@ struct TCXReader {
   /// Reads a target: a pace, or a description of any other target; both are nil for an interval without a target.
   private mutating func target(_ node: XMLNode) -> (pace: Pace?, words: String?) {
     let type = node.type
-    guard !["None_t", "Open_t"].contains(type), !(type.isEmpty && node.isEmpty) else { return (nil, nil) }
+    guard !["None_t", "Open_t", "NullTarget_t", "NoTarget_t"].contains(type), !(type.isEmpty && node.isEmpty) else {
+      return (nil, nil)
+    }
     let zone = node.children { $0.name.hasSuffix("Zone") && Quantity(in: $0.name) != nil }.first ?? node
     // The type of a zone only repeats whether the zone has a number or limits.
     _ = zone.type
@@ -210,18 +212,9 @@ extension XMLNode {
   /// Value of the attribute `xsi:type`, without a namespace prefix; empty if the element has no such attribute.
   ///
   /// Some programs write `xsi_type` instead.
-  fileprivate var type: String { type { _ in true } ?? "" }
-
-  /// Type of the element; nil, and not read, if the type does not satisfy a condition.
-  fileprivate func type(where isKnown: (String) -> Bool) -> String? {
-    for name in ["type", "xsi_type"] {
-      let type = attribute(name) { text -> String? in
-        let type = String(text.split(separator: ":").last ?? "").cleanedToOneLine
-        return isKnown(type) ? type : nil
-      }
-      if let type { return type }
-    }
-    return nil
+  fileprivate var type: String {
+    let types = ["type", "xsi_type"].lazy.compactMap { self.attribute($0) }
+    return types.first?.split(separator: ":").last.map(\.cleanedToOneLine) ?? ""
   }
 
   /// Number in the element or in its child `Value`; nil without a valid number.

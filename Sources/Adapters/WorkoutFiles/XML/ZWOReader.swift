@@ -180,7 +180,7 @@ struct ZWOMessage {
   let text: String
 
   static func isMessage(_ node: XMLNode) -> Bool {
-    ["textevent", "textnotification"].contains(node.name.lowercased())
+    ["text", "textevent", "textnotification"].contains(node.name.lowercased())
   }
 
   /// Reads a message; nil if it has no text.
@@ -189,7 +189,9 @@ struct ZWOMessage {
     node.ignore(attributes: ["duration", "Duration", "font_size", "locIndex", "textscale", "x", "y"])
     let time = ["timeoffset", "TimeOffset", "timeOffset"].lazy.compactMap { node.attribute($0, as: decimal) }.first
     let distance = node.attribute("distoffset", as: decimal)
-    guard let text = node.attribute("message") ?? node.attribute("text"), !text.isEmpty else { return nil }
+    // Many files contain the misspelling.
+    let text = ["message", "text", "mssage"].lazy.compactMap { node.attribute($0) }.first
+    guard let text, !text.isEmpty else { return nil }
     (offset, isDistance, self.text) = (distance ?? time ?? 0, distance != nil, text)
   }
 
