@@ -21,7 +21,7 @@ package struct WorkoutFileError: Error, Equatable {
     }
   }
 
-  package enum Place: Equatable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// Number of bytes before the problem in a binary file.
     case offset(Int)
     /// Line of a text file, counted from 1.
@@ -98,7 +98,8 @@ extension WorkoutFileError {
 }
 
 extension WorkoutFileError.Place {
-  fileprivate var words: String {
+  /// The position as text, such as `line 12`.
+  var words: String {
     switch self {
     case .offset(let offset): "offset \(offset)"
     case .line(let line): "line \(line)"
