@@ -131,7 +131,18 @@ package enum XMLFuzz: FuzzTarget {
           "<textevent message=\"a\"/>", head: "\(zwo.head)<FreeRun Duration=\"1\">", tail: "</FreeRun>\(zwo.tail)")
       ),
       ("unknown elements", longText("<a/>", head: zwo.head, tail: zwo.tail)),
+      ("unread attributes", longText("<FreeRun Duration=\"1\" Zone=\"2\"/>", head: zwo.head, tail: zwo.tail)),
+      (
+        "different unread elements",
+        Array((zwo.head + (0..<9000).map { "<a\($0)/>" }.joined()).utf8.prefix(65_500)) + Array(zwo.tail.utf8)
+      ),
+      (
+        "windows-1252",
+        longText("a", head: "\(zwo.head)<FreeRun Duration=\"1\"/></workout><name>")
+          .map { $0 == UInt8(ascii: "a") ? 0x80 : $0 }
+      ),
       ("steps", longText(step, head: tcx.head, tail: tcx.tail)),
+      ("wrapped steps", longText("<Child>\(step)</Child>", head: "\(tcx.head)<Step>", tail: "</Step>\(tcx.tail)")),
       ("repeats", longText("<Step type=\"Repeat_t\"><Repetitions>2</Repetitions>", head: tcx.head)),
       ("deep elements", longText("<a>")),
       ("attributes", Array("<a \((0..<7000).map { "a\($0)=\"\"" }.joined(separator: " "))/>".utf8.prefix(65_536))),

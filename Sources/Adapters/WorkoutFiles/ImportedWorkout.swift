@@ -51,11 +51,15 @@ package struct ImportedWorkout: Equatable, Sendable {
       plan = Plan(workout.steps(report: &report))
       about = workout.about
     case .tcx:
-      let (name, about, steps) = try TCXWorkout.workout(in: XMLReader.root(of: bytes), per: unit, report: &report)
+      let root = try XMLNode.root(of: bytes)
+      let (name, about, steps) = try TCXReader.workout(in: root, per: unit, report: &report)
       (self.name, self.about, plan) = (name, about, Plan(steps))
+      root.reportUnread(to: &report)
     case .zwo:
-      let (name, about, steps) = try ZWOReader.workout(in: XMLReader.root(of: bytes), report: &report)
+      let root = try XMLNode.root(of: bytes)
+      let (name, about, steps) = try ZWOReader.workout(in: root, per: unit, report: &report)
       (self.name, self.about, plan) = (name, about, Plan(steps))
+      root.reportUnread(to: &report)
     }
     self.report = report
     if name?.isEmpty == true { name = nil }

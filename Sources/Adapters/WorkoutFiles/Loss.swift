@@ -137,7 +137,8 @@ extension Loss {
     case .repeatEnd(let end): "a repeat \(end.excerpt) became a single round"
     case .unsupported(let part, let count, let place):
       count == 1
-        ? "\(part) is left out (\(place.words))" : "\(part) is left out \(times(count)) (first: \(place.words))"
+        ? "\(part.excerpt) is left out (\(place.words))"
+        : "\(part.excerpt) is left out \(times(count)) (first: \(place.words))"
     case .stepCount(let declared, let actual):
       "the file declares \(declared.counted("step")), but has \(actual.counted("step"))"
     case .missingDash(let line): "\"\(line.excerpt)\" is not a step, because it does not begin with '-'"

@@ -143,8 +143,8 @@ import WorkoutModel
         "0.1-0.2 m/s becomes a label"
       ),
       (
-        [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 2632), .long(6, 2857)], "1m @6:04/km",
-        "5:50/km to 6:20/km became 6:04/km"
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 2632), .long(6, 2857)], "1m @6:05/km",
+        "5:50/km to 6:20/km became 6:05/km"
       ),
       (
         [

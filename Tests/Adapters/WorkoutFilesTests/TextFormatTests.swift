@@ -122,7 +122,7 @@ import WorkoutModel
         "110 % becomes a label", "60 % becomes a label",
         "the message \"Halfway\" is left out", "85 % of 10 km pace becomes a label",
         "cadence 180 per minute becomes a label",
-        "the message \"Once more\" is left out",
+        "the message \"Once more\" is left out", "the message \"bye\" is left out",
       ])
   }
 
