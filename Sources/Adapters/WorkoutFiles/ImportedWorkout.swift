@@ -20,7 +20,10 @@ package struct ImportedWorkout: Equatable, Sendable {
   ///   - unit: Unit of the paces that are computed from speeds.
   /// - Throws: The first problem in the file, with its position.
   package init(_ bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
-    guard bytes.count <= format.maxBytes else { throw WorkoutFileError(.tooLong(limit: format.maxBytes)) }
+    guard bytes.count <= format.maxBytes else {
+      let isActivity = format == .fit && FITWorkout.isActivity(bytes)
+      throw WorkoutFileError(isActivity ? .activity : .tooLong(limit: format.maxBytes))
+    }
     try self.init(withoutPlanLimits: bytes, format: format, per: unit)
     guard plan.steps.nesting <= PlanLimits.maxNesting else { throw WorkoutFileError(.repeatsTooDeep) }
     guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.planTooLong) }
@@ -40,6 +43,7 @@ package struct ImportedWorkout: Equatable, Sendable {
         report.add(.stepCount(declared: workout.declaredStepCount, actual: workout.steps.count))
       }
       plan = Plan(try workout.steps(per: unit, report: &report))
+      for loss in workout.unread { report.add(loss) }
       (name, about) = (workout.name, workout.about)
     case .icu:
       guard let text = String(validating: bytes, as: UTF8.self) else { throw WorkoutFileError(.notUTF8) }

@@ -170,9 +170,20 @@ private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) tim
 package struct LossReport: Equatable, Sendable {
   package private(set) var losses: [Loss] = []
   private var known: Set<Loss> = []
+  /// Indices of the losses that `addUnsupported(_:at:)` counts, by their descriptions.
+  private var unsupported: [String: Int] = [:]
 
   package mutating func add(_ loss: Loss) {
     if known.insert(loss).inserted { losses.append(loss) }
+  }
+
+  /// Adds a part of a file that no code reads; equal parts become one loss with a count.
+  mutating func addUnsupported(_ part: String, at place: WorkoutFileError.Place) {
+    guard let index = unsupported[part], case .unsupported(_, let count, let first) = losses[index] else {
+      unsupported[part] = losses.count
+      return losses.append(.unsupported(part, count: 1, first: place))
+    }
+    losses[index] = .unsupported(part, count: count + 1, first: first)
   }
 }
 
