@@ -28,7 +28,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `developer fields, compressed timestamps and unknown messages are skipped`() throws {
+  @Test func `developer fields, compressed timestamps and unknown messages do not change the plan`() throws {
     var file = FITBytes(steps: [])
     file.append(207, [.byte(3, 0)])
     file.append(206, [.byte(0, 0), .byte(1, 0), .byte(2, 0x84), .text(3, "strides")])
@@ -40,7 +40,7 @@ import WorkoutModel
     #expect(try plan(file) == Self.plan)
   }
 
-  @Test func `steps are sorted by their numbers, and fields of unknown type or size are ignored`() throws {
+  @Test func `steps are sorted by their numbers, and fields of unknown type or size are left out`() throws {
     var file = FITBytes(steps: [])
     for (index, step) in Self.steps.enumerated().reversed() {
       file.append(
@@ -172,7 +172,7 @@ import WorkoutModel
   @Test(
     arguments: [
       (2, "the workout is for cycling"), (5, "the workout is for swimming"), (62, "the workout is for HIIT"),
-      (13, "the workout is for another sport (13)"),
+      (13, "the workout is for alpine skiing"), (200, "the workout is for another sport (200)"),
     ] as [(UInt8, String)])
   func `a sport other than running is reported`(_ sport: UInt8, _ words: String) throws {
     let file = FITBytes(steps: Self.steps, sport: sport)

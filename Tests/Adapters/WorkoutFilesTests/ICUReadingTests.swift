@@ -19,7 +19,7 @@ import WorkoutModel
       ]
     ),
     (
-      "- 20^Faster 40^Rest<!>Walk 1m", "1m walk \"Faster Rest\"",
+      "- 20^Faster 40^Rest<!>Walk 1m", "1m walk \"Faster, Rest\"",
       [
         "\"Faster\" is shown at the beginning of its interval, not after 20 s",
         "\"Rest\" is shown at the beginning of its interval, not after 40 s",

@@ -27,6 +27,7 @@ import WorkoutModel
       [
         "Z1 Pace becomes a label",
         "15m or until lap is pressed became open: end the interval with 'intervalctl next'",
+        "hr=lap is left out (line 6)",
       ]
     ),
     (

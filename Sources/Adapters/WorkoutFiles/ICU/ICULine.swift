@@ -57,18 +57,16 @@ struct ICULine: Equatable {
   /// Reads prompts such as `Start easy 33^Faster`; the number before `^` is the time of the next prompt in seconds.
   private static func prompts(_ text: String) -> [Prompt] {
     var prompts = [Prompt(text: "")]
-    for (index, part) in text.split(separator: "^", omittingEmptySubsequences: false).enumerated() {
-      if index > 0 {
-        let before = prompts[prompts.count - 1].text
-        let number = before.split(separator: " ").last ?? ""
-        if let seconds = Int(number), PlanLimits.secondsOfPrompt.contains(seconds) {
-          prompts[prompts.count - 1].text = String(before.dropLast(number.count))
-          prompts.append(Prompt(time: .seconds(seconds), text: ""))
-        } else {
-          prompts[prompts.count - 1].text += "^"
-        }
+    let parts = text.split(separator: "^", omittingEmptySubsequences: false)
+    for (part, next) in zip(parts, parts.dropFirst().map(Optional.init) + [nil]) {
+      let last = prompts.count - 1
+      let number = part.split(separator: " ").last ?? ""
+      if next != nil, let seconds = Int(number), PlanLimits.secondsOfPrompt.contains(seconds) {
+        prompts[last].text += part.dropLast(number.count)
+        prompts.append(Prompt(time: .seconds(seconds), text: ""))
+      } else {
+        prompts[last].text += next == nil ? part : part + "^"
       }
-      prompts[prompts.count - 1].text += part
     }
     return prompts.map { Prompt(time: $0.time, text: $0.text.cleanedToOneLine) }.filter { !$0.text.isEmpty }
   }

@@ -75,6 +75,7 @@ extension ICUStep {
     let isRest = isStandingStill && kind == nil && StepTitle(reading: prompt, defaultKind: .rest).kind == .rest
     let title = StepTitle(reading: prompt, defaultKind: isRest ? .rest : kind ?? defaultKind)
     let target = isRest ? nil : target
+    for prompt in laterPrompts { report.add(.movedMessage(prompt.text, from: .time(prompt.time))) }
     if let target { report.add(.target(target)) }
     var pace = paces.first
     // The ends of the range are reported as in the file, because a step can become slower.
@@ -83,7 +84,6 @@ extension ICUStep {
       report.add(.range(from: first, to: last, became: middle))
       pace = middle
     }
-    for prompt in laterPrompts { report.add(.movedMessage(prompt.text, from: .time(prompt.time))) }
     let texts = [title.label] + laterPrompts.map(\.text) + [target]
     // An export writes `openDuration` for each open interval. If an import reads this time, no loss is reported.
     if isOpen, goal != .time(StepFitter.openDuration) { report.add(.expectedGoal(goal)) }
