@@ -42,7 +42,7 @@ struct ICULine: Equatable {
 
   // MARK: Prompts
 
-  /// Splits the words at `<!>` into prompts and the rest of the line; without `<!>`, there are no prompts.
+  /// Splits the words at `<!>` into prompts and the rest of the line; without `<!>`, the list of prompts is empty.
   private static func splittingPrompts(_ words: [Substring]) -> ([Prompt], [Substring]) {
     let mark = "<!>".utf8
     for (index, word) in words.enumerated() {
