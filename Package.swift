@@ -161,7 +161,7 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "ControlInterface", "DaemonRuntime", "JSON", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer",
+        "ControlInterface", "DaemonRuntime", "JSON", "PlanNotation", "TestSupport", "Text", "Varlink", "VarlinkServer",
         "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
       ],
       path: "Tests/Fuzzing"),
@@ -209,7 +209,7 @@ let package = Package(
     tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
     tests("Adapters/Power"),
     tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
-    tests("Adapters/WorkoutFiles", ["PlanNotation", "WorkoutModel"]),
+    tests("Adapters/WorkoutFiles", ["PlanNotation", "Text", "WorkoutModel"]),
     tests(
       "Programs/DaemonRuntime",
       [

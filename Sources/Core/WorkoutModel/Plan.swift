@@ -77,6 +77,21 @@ package enum PlanLimits {
   package static let maxDistance = 999_990.0
 }
 
+/// A text with a maximum number of characters; the raw value is the word for the text in an error message.
+package enum LimitedText: String, Sendable {
+  case label
+  /// The name of a plan.
+  case name
+  /// The text that is spoken at a cue, as it is written in the settings.
+  case saying
+
+  /// Maximum number of characters.
+  ///
+  /// A character is a Unicode scalar. Scalars can be counted in one pass, and their size is limited. An emoji or an
+  /// accented letter can consist of several scalars.
+  package var maxCharacters: Int { self == .saying ? 500 : 200 }
+}
+
 extension Step {
   fileprivate var intervals: [Interval] {
     switch self {
