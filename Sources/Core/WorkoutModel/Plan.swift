@@ -8,7 +8,14 @@ package struct Plan: Hashable, Sendable {
 
   /// Whether any interval is written with a kind, such as `run`.
   package var hasKinds: Bool {
-    intervals.contains { $0.kind != .interval }
+    containsInterval { $0.kind != .interval }
+  }
+
+  /// Whether any interval as written satisfies a condition.
+  ///
+  /// This function makes no list of the intervals, because a plan can contain thousands of them.
+  package func containsInterval(where isWanted: (Interval) -> Bool) -> Bool {
+    steps.contains { $0.containsInterval(where: isWanted) }
   }
 
   /// All intervals as written; an interval in a repeat appears once.
@@ -77,11 +84,33 @@ package enum PlanLimits {
   package static let maxDistance = 999_990.0
 }
 
+/// A text with a maximum number of characters; the raw value is the word for the text in an error message.
+package enum LimitedText: String, Sendable {
+  case label
+  /// The name of a plan.
+  case name
+  /// The text that is spoken at a cue, as it is written in the settings.
+  case saying
+
+  /// Maximum number of characters.
+  ///
+  /// A character is a Unicode scalar. Scalars can be counted in one pass, and their size is limited. An emoji or an
+  /// accented letter can consist of several scalars.
+  package var maxCharacters: Int { self == .saying ? 500 : 200 }
+}
+
 extension Step {
   fileprivate var intervals: [Interval] {
     switch self {
     case .interval(let interval): [interval]
     case .repeat(let `repeat`): `repeat`.body.flatMap(\.intervals)
+    }
+  }
+
+  fileprivate func containsInterval(where isWanted: (Interval) -> Bool) -> Bool {
+    switch self {
+    case .interval(let interval): isWanted(interval)
+    case .repeat(let `repeat`): `repeat`.body.contains { $0.containsInterval(where: isWanted) }
     }
   }
 
