@@ -52,8 +52,9 @@ import VarlinkServer
     try await withServer { server in
       let client = try await Client.connect(to: server.path)
       let method = pattern.split(separator: "%", omittingEmptySubsequences: false).joined(separator: marks)
+      let parameters = JSONValue.Object(uniqueKeysWithValues: [("text", JSONValue.string("")), (marks, 1)])
       await #expect(throws: VarlinkError.self) {
-        try await client.call(method, JSONValue.Object(uniqueKeysWithValues: [("text", ""), (marks, 1)]))
+        try await client.call(method, parameters)
       }
       #expect(try await client.call("org.example.test.Echo", ["text": "next"]) == ["text": "next"])
     }
