@@ -52,7 +52,7 @@ import VarlinkServer
     try await withServer { server in
       let client = try await Client.connect(to: server.path)
       let method = pattern.split(separator: "%", omittingEmptySubsequences: false).joined(separator: marks)
-      let parameters = JSONValue.Object(uniqueKeysWithValues: [("text", JSONValue.string("")), (marks, 1)])
+      let parameters = JSONValue.Object(uniqueKeysWithValues: [("text", JSONValue.string("")), (marks, .null)])
       await #expect(throws: VarlinkError.self) {
         try await client.call(method, parameters)
       }
