@@ -122,7 +122,7 @@ import WorkoutReports
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
-      let title = "<b>&amp;</b>\u{1B}[31m\u{7}\u{202E}" + String(repeating: "long ", count: 2000)
+      let title = "<b>&amp;</b>\u{1B}[31m\u{7}\u{202E}" + String(repeating: "long ", count: 34)
       let client = try await daemon.connect()
       let started = try await client.start(plan: "name \"\(title)\"\nlead-in off\n1s run")
       #expect(started.status.title == title)
