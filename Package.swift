@@ -111,7 +111,7 @@ let package = Package(
     module("Adapters", "Desktop", ["CGio", "CLibnotify", "Concurrency", "MessageBus", "Text"]),
     module(
       "Adapters", "LogHandlers",
-      ["CSystemd", "Concurrency", "Dates", "TerminalUI", "Text", "UserFiles", logging, systemPackage]),
+      ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
     module("Adapters", "PlanLibrary", ["JSON", "PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
@@ -161,7 +161,7 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "ControlInterface", "DaemonRuntime", "JSON", "PlanNotation", "TestSupport", "Varlink", "VarlinkServer",
+        "ControlInterface", "DaemonRuntime", "JSON", "PlanNotation", "TestSupport", "Text", "Varlink", "VarlinkServer",
         "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
       ],
       path: "Tests/Fuzzing"),
@@ -209,7 +209,7 @@ let package = Package(
     tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
     tests("Adapters/Power"),
     tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
-    tests("Adapters/WorkoutFiles", ["PlanNotation", "WorkoutModel"]),
+    tests("Adapters/WorkoutFiles", ["PlanNotation", "Text", "WorkoutModel"]),
     tests(
       "Programs/DaemonRuntime",
       [

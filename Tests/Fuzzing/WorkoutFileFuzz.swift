@@ -1,4 +1,5 @@
 import PlanNotation
+import Text
 import WorkoutFiles
 import WorkoutModel
 
@@ -87,6 +88,18 @@ package enum ICUFuzz: FuzzTarget {
       ("sections", longText("2x\n- 1s\n\n")),
       ("titles", longText("a\n", tail: "- 1s")),
       ("words", longText("a ", head: "- ", tail: "1s")),
+      ("prompts", longText("a 9^", head: "- ", tail: "<!> 1s")),
+      ("prompts without times", longText("a^", head: "- ", tail: "<!> 1s")),
+      ("steps in a line", longText("1s, ", head: "- 2x ", tail: "1s")),
+      ("numbers", longText("1 ", head: "- ", tail: "1s")),
+      ("commas", longText(",", head: "- 1s ")),
+      ("combining marks", longText("\u{301}", head: "- 1s a")),
+      ("prompts of combining marks", longText("\u{301}", head: "- a", tail: " 1s")),
+      ("lines of combining marks", longText("a\u{301}\n", tail: "- 1s")),
+      ("joined emoji", longText("\u{1F469}\u{200D}", head: "- 1s ")),
+      ("flags", longText("\u{1F1E6}", head: "- 1s ")),
+      ("prepended marks", longText("\u{0D4E}", head: "- 1s ")),
+      ("conjuncts", longText("\u{0915}\u{094D}", head: "- 1s ")),
       ("targets", longText("a ", head: "- 1s ")),
       ("different targets", Array((0..<9000).map { "- 1s \($0)\n" }.joined().utf8.prefix(65_536))),
       ("paces", longText("5:00/km ", head: "- 1s ")),
@@ -130,7 +143,18 @@ package enum XMLFuzz: FuzzTarget {
           "<textevent message=\"a\"/>", head: "\(zwo.head)<FreeRun Duration=\"1\">", tail: "</FreeRun>\(zwo.tail)")
       ),
       ("unknown elements", longText("<a/>", head: zwo.head, tail: zwo.tail)),
+      ("unread attributes", longText("<FreeRun Duration=\"1\" Zone=\"2\"/>", head: zwo.head, tail: zwo.tail)),
+      (
+        "different unread elements",
+        Array((zwo.head + (0..<9000).map { "<a\($0)/>" }.joined()).utf8.prefix(65_500)) + Array(zwo.tail.utf8)
+      ),
+      (
+        "windows-1252",
+        longText("a", head: "\(zwo.head)<FreeRun Duration=\"1\"/></workout><name>")
+          .map { $0 == UInt8(ascii: "a") ? 0x80 : $0 }
+      ),
       ("steps", longText(step, head: tcx.head, tail: tcx.tail)),
+      ("wrapped steps", longText("<Child>\(step)</Child>", head: "\(tcx.head)<Step>", tail: "</Step>\(tcx.tail)")),
       ("repeats", longText("<Step type=\"Repeat_t\"><Repetitions>2</Repetitions>", head: tcx.head)),
       ("deep elements", longText("<a>")),
       ("attributes", Array("<a \((0..<7000).map { "a\($0)=\"\"" }.joined(separator: " "))/>".utf8.prefix(65_536))),
@@ -147,6 +171,11 @@ extension ImportedWorkout {
   ///
   /// The number of intervals determines the format of the export.
   func check() throws(Violation) {
+    for text in [text.split(separator: "\n").joined()] + report.losses.map(\.words) {
+      try require(
+        !text.unicodeScalars.contains(where: \.affectsTerminal),
+        "a text can control a terminal: \(text.debugDescription)")
+    }
     let file: PlanFile
     do {
       file = try PlanFile(text)

@@ -2,7 +2,6 @@ import Dates
 import Glibc
 package import Logging
 import SystemPackage
-import TerminalUI
 import Text
 
 /// A log handler that writes lines to standard error, for a terminal or a log collector.
@@ -35,8 +34,8 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
     self.identifier = identifier
     self.descriptor = descriptor
     let isTerminal = isatty(descriptor) == 1
-    let isColoured = TerminalUI.Style(isTerminal: isTerminal, environment: environment).isColoured
-    style = isTerminal ? .terminal(colored: isColoured) : .plain
+    style =
+      isTerminal ? .terminal(colored: mayColour(isTerminal: isTerminal, environment: environment)) : .plain
   }
 
   package subscript(metadataKey key: String) -> Logger.MetadataValue? {

@@ -88,7 +88,7 @@ package protocol ServiceNotifier: Sendable {
 }
 
 /// A state that a service reports to its manager.
-package enum ServiceState: Hashable, Sendable {
+package enum ServiceState: Equatable, Sendable {
   /// Starting or reloading is complete.
   case ready
   /// The settings are being reloaded; `ready` follows.

@@ -20,7 +20,10 @@ package struct ImportedWorkout: Equatable, Sendable {
   ///   - unit: Unit of the paces that are computed from speeds.
   /// - Throws: The first problem in the file, with its position.
   package init(_ bytes: [UInt8], format: WorkoutFormat, per unit: DistanceUnit) throws(WorkoutFileError) {
-    guard bytes.count <= format.maxBytes else { throw WorkoutFileError(.tooLong(limit: format.maxBytes)) }
+    guard bytes.count <= format.maxBytes else {
+      let isActivity = format == .fit && FITWorkout.isActivity(bytes)
+      throw WorkoutFileError(isActivity ? .activity : .tooLong(limit: format.maxBytes))
+    }
     try self.init(withoutPlanLimits: bytes, format: format, per: unit)
     guard plan.steps.nesting <= PlanLimits.maxNesting else { throw WorkoutFileError(.repeatsTooDeep) }
     guard text.utf8.count <= PlanFile.maxBytes else { throw WorkoutFileError(.planTooLong) }
@@ -40,19 +43,26 @@ package struct ImportedWorkout: Equatable, Sendable {
         report.add(.stepCount(declared: workout.declaredStepCount, actual: workout.steps.count))
       }
       plan = Plan(try workout.steps(per: unit, report: &report))
+      for loss in workout.unread { report.add(loss) }
       (name, about) = (workout.name, workout.about)
     case .icu:
       guard let text = String(validating: bytes, as: UTF8.self) else { throw WorkoutFileError(.notUTF8) }
-      let workout = try ICUReader.workout(in: text, defaultUnit: unit)
+      let workout = try ICUReader.workout(in: text.sanitized, defaultUnit: unit)
       plan = Plan(workout.steps(report: &report))
       about = workout.about
     case .tcx:
-      let (name, about, steps) = try TCXWorkout.workout(in: XMLReader.root(of: bytes), per: unit, report: &report)
+      let root = try XMLNode.root(of: bytes)
+      let (name, about, steps) = try TCXReader.workout(in: root, per: unit, report: &report)
       (self.name, self.about, plan) = (name, about, Plan(steps))
+      root.reportUnread(to: &report)
     case .zwo:
-      let (name, about, steps) = try ZWOReader.workout(in: XMLReader.root(of: bytes), report: &report)
+      let root = try XMLNode.root(of: bytes)
+      let (name, about, steps) = try ZWOReader.workout(in: root, per: unit, report: &report)
       (self.name, self.about, plan) = (name, about, Plan(steps))
+      root.reportUnread(to: &report)
     }
+    plan = Plan(report.shortenLabels(of: plan.steps))
+    name = name.map { report.shorten($0, .name) }
     self.report = report
     if name?.isEmpty == true { name = nil }
     if about?.isEmpty == true { about = nil }

@@ -55,8 +55,14 @@ package enum Loss: Hashable, Sendable {
   case sport(String)
   /// Further workouts in the file, which are left out.
   case otherWorkouts(Int)
+  /// A part of a file that no code reads, such as `attribute Incline="3"`.
+  ///
+  /// `count` is the number of times that the part occurs; `first` is the position of the first one.
+  case unsupported(String, count: Int, first: WorkoutFileError.Place)
   /// A declared number of steps that differs from the actual number.
   case stepCount(declared: Int, actual: Int)
+  /// A text that is longer than plans allow.
+  case shortened(Text, String, limit: Int)
 
   /// Kind of text in a plan or a file.
   package enum Text: String, Sendable {
@@ -92,7 +98,9 @@ package enum Loss: Hashable, Sendable {
     case .movedMessage: "toldEarlier"
     case .sport: "sport"
     case .otherWorkouts: "otherWorkouts"
+    case .unsupported: "unsupported"
     case .stepCount: "announced"
+    case .shortened: "shortened"
     }
   }
 }
@@ -117,24 +125,30 @@ extension Loss {
     case .goal(let goal, let became): "\(goal.notation) became \(became.notation)"
     case .pace(let pace, let became): "\(pace.shortNotation) became \(became.shortNotation)"
     case .paceAsText(let pace): "pace \(pace.shortNotation) is included as text only: Zwift does not use it as a target"
-    case .text(let text, let became): "\"\(text)\" became \"\(became)\""
-    case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text)\" is left out"
-    case .step(let step, let became): "\(step) became \(became)"
-    case .target(let target): "\(target) becomes a label"
+    case .text(let text, let became): "\"\(text.excerpt)\" became \"\(became.excerpt)\""
+    case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text.excerpt)\" is left out"
+    case .step(let step, let became): "\(step.excerpt) became \(became.excerpt)"
+    case .target(let target): "\(target.excerpt) becomes a label"
     case .range(let from, let to, let became):
       "\(from.shortNotation) to \(to.shortNotation) became \(became.shortNotation)"
-    case .end(let end): "\(end) became open: end the interval with 'intervalctl next'"
+    case .end(let end): "\(end.excerpt) became open: end the interval with 'intervalctl next'"
     case .expectedGoal(let goal):
       "\(goal.notation) or until lap is pressed became open: end the interval with 'intervalctl next'"
-    case .repeatEnd(let end): "a repeat \(end) became a single round"
+    case .repeatEnd(let end): "a repeat \(end.excerpt) became a single round"
+    case .unsupported(let part, let count, let place):
+      count == 1
+        ? "\(part.excerpt) is left out (\(place.words))"
+        : "\(part.excerpt) is left out \(times(count)) (first: \(place.words))"
     case .stepCount(let declared, let actual):
       "the file declares \(declared.counted("step")), but has \(actual.counted("step"))"
-    case .missingDash(let line): "\"\(line)\" is not a step, because it does not begin with '-'"
+    case .missingDash(let line): "\"\(line.excerpt)\" is not a step, because it does not begin with '-'"
     case .movedMessage(let text, let goal):
-      "\"\(text)\" is shown at the beginning of its interval, not after \(goal.phrase)"
-    case .sport(let sport): "the workout is for \(sport)"
+      "\"\(text.excerpt)\" is shown at the beginning of its interval, not after \(goal.phrase)"
+    case .sport(let sport): "the workout is for \(sport.excerpt)"
     case .otherWorkouts(let count):
       "\(count) more \(count == 1 ? "workout" : "workouts") in the file \(count == 1 ? "is" : "are") left out"
+    case .shortened(let kind, let text, let limit):
+      "the \(kind.rawValue) \"\(text.escapedToOneLine(limit: 40))\" is cut to \(limit) characters"
     }
   }
 }
@@ -156,9 +170,20 @@ private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) tim
 package struct LossReport: Equatable, Sendable {
   package private(set) var losses: [Loss] = []
   private var known: Set<Loss> = []
+  /// Indices of the losses that `addUnsupported(_:at:)` counts, by their descriptions.
+  private var unsupported: [String: Int] = [:]
 
   package mutating func add(_ loss: Loss) {
     if known.insert(loss).inserted { losses.append(loss) }
+  }
+
+  /// Adds a part of a file that no code reads; equal parts become one loss with a count.
+  mutating func addUnsupported(_ part: String, at place: WorkoutFileError.Place) {
+    guard let index = unsupported[part], case .unsupported(_, let count, let first) = losses[index] else {
+      unsupported[part] = losses.count
+      return losses.append(.unsupported(part, count: 1, first: place))
+    }
+    losses[index] = .unsupported(part, count: count + 1, first: first)
   }
 }
 

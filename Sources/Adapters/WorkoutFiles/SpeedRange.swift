@@ -25,6 +25,20 @@ struct SpeedRange: Equatable {
     self.init(speed * (1 - Self.tolerance), speed * (1 + Self.tolerance), precision: 0)
   }
 
+  /// Middle of the range in metres per second: the speed whose pace is the mean of the paces of both ends.
+  ///
+  /// Runners think in paces, and write ranges in paces: the middle of 5:30/km to 6:30/km is 6:00/km, and an interval by
+  /// distance then takes the mean of the two times. The mean of the paces is the harmonic mean of the speeds. It does
+  /// not depend on the unit, so all formats have the same middle. The mean of the two speeds would be 5:57.5/km.
+  ///
+  /// The tolerance around a pace is symmetric in speed instead, so its middle is the mean of the two speeds.
+  var middle: Double {
+    if isTolerance { return meanSpeed }
+    return slow > 0 ? 2 * slow * fast / (slow + fast) : 0
+  }
+
+  private var meanSpeed: Double { (slow + fast) / 2 }
+
   /// Finds a round pace near the middle of the range.
   ///
   /// - Parameters:
@@ -36,9 +50,8 @@ struct SpeedRange: Equatable {
     // For a range, the result may be any pace in the range. For a single speed, the result may differ from the speed
     // only by the rounding error.
     let isRange = fast - slow > 2 * precision && !isTolerance
-    let middle = (slow + fast) / 2
     let near = isRange ? slow...fast : middle - precision...middle + precision
-    guard let pace = Pace(within: near, per: unit, isSpeed: isSpeed) else { return nil }
+    guard let pace = Pace(near: middle, within: near, per: unit, isSpeed: isSpeed) else { return nil }
     if isRange {
       report.add(
         .range(
@@ -50,8 +63,7 @@ struct SpeedRange: Equatable {
 
   /// Whether the range is the tolerance around a pace.
   private var isTolerance: Bool {
-    let middle = (slow + fast) / 2
-    return abs(fast - middle * (1 + Self.tolerance)) <= 2 * precision + middle * 1e-6
+    abs(fast - meanSpeed * (1 + Self.tolerance)) <= 2 * precision + meanSpeed * 1e-6
   }
 
   /// The range as text, such as `2.5-3 m/s`.
@@ -62,7 +74,7 @@ struct SpeedRange: Equatable {
 }
 
 extension Pace {
-  /// Finds the roundest pace near the middle of a range of speeds; nil if the pace is outside the limits of plans.
+  /// Finds the roundest pace near a speed and within a range; nil if the pace is outside the limits of plans.
   ///
   /// The order of preference is: whole seconds in the unit, whole seconds in the other unit, tenths of km/h or mph.
   /// If none of these is within the range, the pace is rounded to tenths of a second.
@@ -73,14 +85,16 @@ extension Pace {
   /// Both ends of the range have a relative tolerance of one ten-millionth.
   ///
   /// - Parameters:
+  ///   - middle: Speed in metres per second.
   ///   - speeds: Range in metres per second.
   ///   - unit: Preferred unit of the pace.
   ///   - isSpeed: Whether to prefer a speed.
-  init?(within speeds: ClosedRange<Double>, per unit: DistanceUnit, isSpeed: Bool = false) {
-    let middle = (speeds.lowerBound + speeds.upperBound) / 2
+  fileprivate init?(
+    near middle: Double, within speeds: ClosedRange<Double>, per unit: DistanceUnit, isSpeed: Bool
+  ) {
     guard Pace.speed(middle, .metresPerSecond).isWithinLimits else { return nil }
     func pace(per unit: DistanceUnit, to step: Duration) -> Pace {
-      .time(step * Duration.seconds(unit.metres / middle).rounded(to: step), per: unit)
+      .time(step * Self.time(at: middle, per: unit).rounded(to: step), per: unit)
     }
     func roundedSpeeds(stepsPerUnit: Double) -> [Pace] {
       [SpeedUnit.kilometresPerHour, .milesPerHour].map { unit in
@@ -98,11 +112,16 @@ extension Pace {
     guard isWithinLimits else { return nil }
   }
 
-  /// Makes the mean of two paces, rounded to whole seconds in the unit of the first pace.
+  /// Makes the middle of the range between two paces, rounded to whole seconds in the unit of the first pace.
   init(middleOf one: Pace, _ other: Pace) {
     let unit = one.unit?.distance ?? .kilometres
-    let times = [one, other].map { Duration.seconds(unit.metres / $0.metresPerSecond) }
-    self = .time(.seconds(((times[0] + times[1]) / 2).rounded(to: .seconds(1))), per: unit)
+    let middle = SpeedRange(one.metresPerSecond, other.metresPerSecond, precision: 0).middle
+    self = .time(.seconds(Self.time(at: middle, per: unit).rounded(to: .seconds(1))), per: unit)
+  }
+
+  /// Time for a mile or a kilometre, rounded to milliseconds, so that a rounding error cannot change a half second.
+  private static func time(at speed: Double, per unit: DistanceUnit) -> Duration {
+    .milliseconds((unit.metres / speed * 1000).rounded())
   }
 
   /// Converts a speed to the unit of this pace.

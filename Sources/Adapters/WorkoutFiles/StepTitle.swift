@@ -57,3 +57,15 @@ extension Kind {
     }
   }
 }
+
+extension [String] {
+  /// The texts as one label, separated by commas; a text that ends a sentence is followed only by a space.
+  var joinedAsLabel: String? {
+    var label = ""
+    for text in self where !text.isEmpty {
+      if let last = label.last { label += ".!?:;,…".contains(last) ? " " : ", " }
+      label += text
+    }
+    return label.isEmpty ? nil : label
+  }
+}

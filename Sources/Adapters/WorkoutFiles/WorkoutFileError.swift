@@ -21,7 +21,7 @@ package struct WorkoutFileError: Error, Equatable {
     }
   }
 
-  package enum Place: Equatable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// Number of bytes before the problem in a binary file.
     case offset(Int)
     /// Line of a text file, counted from 1.
@@ -73,6 +73,8 @@ package struct WorkoutFileError: Error, Equatable {
     case stepWithoutGoal(String)
 
     // All formats.
+    /// A file that records a past workout, instead of the steps of a future workout.
+    case activity
     case noSteps
     case repetitions(Int)
     /// A missing element, attribute or field.
@@ -96,7 +98,8 @@ extension WorkoutFileError {
 }
 
 extension WorkoutFileError.Place {
-  fileprivate var words: String {
+  /// The position as text, such as `line 12`.
+  var words: String {
     switch self {
     case .offset(let offset): "offset \(offset)"
     case .line(let line): "line \(line)"
@@ -131,15 +134,16 @@ extension WorkoutFileError.Reason {
     case .xml(let words): words
     case .documentType: "a document type declaration is not allowed"
     case .elementsTooDeep(let limit): "elements are nested more than \(limit) deep"
-    case .noWorkoutElement(let root): "no workout in <\(root)>"
+    case .noWorkoutElement(let root): "no workout in <\(root.excerpt)>"
     case .missing(let name): "\(name) is missing"
-    case .invalidNumber(let text, let name): "invalid number '\(text)' for \(name)"
+    case .invalidNumber(let text, let name): "invalid number '\(text.excerpt)' for \(name)"
+    case .activity: "the file is an activity: the record of a past workout, without steps to follow"
     case .noSteps: "the workout has no steps"
     case .repeatsTooDeep: "repeats are nested more than \(PlanLimits.maxNesting) deep"
     case .planTooLong: "the text of the plan would be longer than \(PlanFile.maxBytes / 1024) KiB"
     case .time(let time): "the time '\(time.notation)' of a step is out of range: 1s to 99:59:59"
     case .distance(let distance): "the distance '\(distance.notation)' of a step is out of range: 1 mm to 999.99 km"
-    case .stepWithoutGoal(let line): "a step needs a time or a distance, such as 5m or 400mtr: '\(line)'"
+    case .stepWithoutGoal(let line): "a step needs a time or a distance, such as 5m or 400mtr: '\(line.excerpt)'"
     case .tooManySteps(let count, let limit): "\(count) steps are more than the limit of \(limit)"
     }
   }

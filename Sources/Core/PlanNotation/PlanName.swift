@@ -1,7 +1,7 @@
 import Text
 
 /// Name under which a plan can be saved and started.
-package struct PlanName: Hashable, Sendable {
+package struct PlanName: Equatable, Sendable {
   package let text: String
 
   /// Reads a typed name without the spaces around it; throws the reason if the name is invalid.

@@ -2,7 +2,7 @@ import Text
 package import WorkoutModel
 
 /// Value outside a plan, such as an argument on a command line; the unit determines the kind of the value.
-package enum StandaloneValue: Hashable, Sendable {
+package enum StandaloneValue: Equatable, Sendable {
   case time(Duration)
   case distance(Distance)
   case pace(Pace)

@@ -1,7 +1,7 @@
 /// Instant on the clock that times a workout, as the time since the origin of the clock.
 ///
 /// The engine only compares and subtracts instants. The caller of the engine chooses the clock.
-package struct Instant: Hashable, Codable, Sendable {
+package struct Instant: Equatable, Codable, Sendable {
   package var sinceOrigin: Duration
 
   package init(sinceOrigin: Duration) {

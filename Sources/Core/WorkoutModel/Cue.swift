@@ -113,7 +113,7 @@ package enum Channel: String, CaseIterable, Codable, Sendable {
 }
 
 /// Program that runs when a cue is delivered.
-package struct Hook: Hashable, Sendable {
+package struct Hook: Equatable, Sendable {
   package let cue: Cue
   /// Absolute path of the program.
   package let program: String

@@ -1,10 +1,10 @@
 /// Text with fields, such as `{kind} {duration}`, that are replaced by values.
 ///
 /// The fields are the cases of an enum. A field is written as its raw value, which is in lower case.
-package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
+package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendable>: Equatable, Sendable {
   package let parts: [Part]
 
-  package enum Part: Hashable, Sendable {
+  package enum Part: Equatable, Sendable {
     case text(String)
     case field(Field)
   }

@@ -1,5 +1,5 @@
 /// A workout as written: a sequence of steps.
-package struct Plan: Hashable, Sendable {
+package struct Plan: Equatable, Sendable {
   package var steps: [Step]
 
   package init(_ steps: [Step]) {
@@ -30,13 +30,13 @@ package struct Plan: Hashable, Sendable {
 }
 
 /// One step of a plan: an interval or a repeat.
-package enum Step: Hashable, Sendable {
+package enum Step: Equatable, Sendable {
   case interval(Interval)
   case `repeat`(Repeat)
 }
 
 /// Steps that are done several times.
-package struct Repeat: Hashable, Sendable {
+package struct Repeat: Equatable, Sendable {
   package var extent: Extent
   package var body: [Step]
 
@@ -46,7 +46,7 @@ package struct Repeat: Hashable, Sendable {
   }
 
   /// Condition that ends a repeat.
-  package enum Extent: Hashable, Sendable {
+  package enum Extent: Equatable, Sendable {
     /// A number of rounds, 1 to 9999.
     case count(Int)
     /// The repeat ends when it has lasted this long.
@@ -75,6 +75,21 @@ package enum PlanLimits {
   package static let minDistance = 0.001
   /// Maximum distance in metres.
   package static let maxDistance = 999_990.0
+}
+
+/// A text with a maximum number of characters; the raw value is the word for the text in an error message.
+package enum LimitedText: String, Sendable {
+  case label
+  /// The name of a plan.
+  case name
+  /// The text that is spoken at a cue, as it is written in the settings.
+  case saying
+
+  /// Maximum number of characters.
+  ///
+  /// A character is a Unicode scalar. Scalars can be counted in one pass, and their size is limited. An emoji or an
+  /// accented letter can consist of several scalars.
+  package var maxCharacters: Int { self == .saying ? 500 : 200 }
 }
 
 extension Step {
@@ -115,7 +130,7 @@ extension UnitPreference {
 }
 
 /// One interval of a plan, as written.
-package struct Interval: Hashable, Sendable {
+package struct Interval: Equatable, Sendable {
   package var goal: Goal
   package var kind: Kind
   package var pace: Pace?

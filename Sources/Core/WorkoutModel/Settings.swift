@@ -56,7 +56,7 @@ package struct Settings: Equatable, Sendable {
   /// Value of `skip-last`: if the last interval of a plan has this kind, the interval is dropped.
   ///
   /// The interval is kept if the last step of the plan is not a counted repeat.
-  package enum SkipLast: Hashable, Sendable {
+  package enum SkipLast: Equatable, Sendable {
     case off
     case kind(Kind)
   }

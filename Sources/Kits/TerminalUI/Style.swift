@@ -30,13 +30,12 @@ package struct Style: Equatable, Sendable {
     self.background = background
   }
 
-  /// The style of a stream: coloured on a terminal, unless the terminal is dumb or NO_COLOR is set
-  /// (https://no-color.org).
+  /// The style of a stream, which is coloured if `mayColour` allows this.
   ///
   /// The terminal can show all colours if COLORTERM contains `truecolor` or `24bit`. The background is known if
   /// COLORFGBG contains it, or on the Linux console, which is black.
   package init(isTerminal: Bool, environment: [String: String]) {
-    let isColoured = isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+    let isColoured = mayColour(isTerminal: isTerminal, environment: environment)
     let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"])
     depth = isColoured ? (isFull ? .full : .palette) : nil
     background = environment["TERM"] == "linux" ? .dark : Background(foregroundAndBackground: environment["COLORFGBG"])

@@ -28,7 +28,7 @@ import WorkoutModel
     }
   }
 
-  @Test func `developer fields, compressed timestamps and unknown messages are skipped`() throws {
+  @Test func `developer fields, compressed timestamps and unknown messages do not change the plan`() throws {
     var file = FITBytes(steps: [])
     file.append(207, [.byte(3, 0)])
     file.append(206, [.byte(0, 0), .byte(1, 0), .byte(2, 0x84), .text(3, "strides")])
@@ -40,7 +40,7 @@ import WorkoutModel
     #expect(try plan(file) == Self.plan)
   }
 
-  @Test func `steps are sorted by their numbers, and fields of unknown type or size are ignored`() throws {
+  @Test func `steps are sorted by their numbers, and fields of unknown type or size are left out`() throws {
     var file = FITBytes(steps: [])
     for (index, step) in Self.steps.enumerated().reversed() {
       file.append(
@@ -143,8 +143,8 @@ import WorkoutModel
         "0.1-0.2 m/s becomes a label"
       ),
       (
-        [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 2632), .long(6, 2857)], "1m @6:04/km",
-        "5:50/km to 6:20/km became 6:04/km"
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 2632), .long(6, 2857)], "1m @6:05/km",
+        "5:50/km to 6:20/km became 6:05/km"
       ),
       (
         [
@@ -172,7 +172,7 @@ import WorkoutModel
   @Test(
     arguments: [
       (2, "the workout is for cycling"), (5, "the workout is for swimming"), (62, "the workout is for HIIT"),
-      (13, "the workout is for another sport (13)"),
+      (13, "the workout is for alpine skiing"), (200, "the workout is for another sport (200)"),
     ] as [(UInt8, String)])
   func `a sport other than running is reported`(_ sport: UInt8, _ words: String) throws {
     let file = FITBytes(steps: Self.steps, sport: sport)

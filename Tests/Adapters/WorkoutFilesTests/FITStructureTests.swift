@@ -91,8 +91,8 @@ import WorkoutModel
 
   @Test func `a file without a workout is refused`() throws {
     var file = FITBytes()
-    file.append(0, [.byte(0, 4)])
-    #expect(try words(file) == "the file contains no workout: it is an activity, the record of a past workout")
+    file.append(0, [.byte(0, 6)])
+    #expect(try words(file) == "the file contains no workout: it is a course")
   }
 
   @Test func `a file above the size limit is refused`() throws {

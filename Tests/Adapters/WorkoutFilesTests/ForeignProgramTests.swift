@@ -196,6 +196,34 @@ struct ForeignMakerTests {
     #expect(imported.report.losses.map(\.words) == ["heart rate zone 2 becomes a label"])
   }
 
+  /// The plan and the losses that the import of a random file should make; the plan of an activity is nil.
+  private struct Expected: Decodable {
+    let plan: String?
+    let losses: [String]
+  }
+
+  @Test func `random files of fit-tool are imported, and activities are refused`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await Invocation.run(
+      VirtualEnvironment.program("python"),
+      ["\(packageRoot)/Tests/foreign/fit_random.py", folder.path, "300", "1"], within: .seconds(60))
+    try #require(run.status == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    try #require(lines.count == 300)
+    for (number, line) in lines.enumerated() {
+      let expected = try JSONDecoder().decode(Expected.self, from: Data(line.utf8))
+      let path = folder.path(of: "\(number).fit")
+      guard let plan = expected.plan else {
+        let error = #expect(throws: WorkoutFileError.self, "\(number)") { try Self.imported(path) }
+        #expect(error?.reason == .activity, "\(number)")
+        continue
+      }
+      let imported = try Self.imported(path)
+      #expect(imported.plan.notation == plan, "\(number)")
+      #expect(imported.report.losses.map(\.words) == expected.losses, "\(number)")
+    }
+  }
+
   private static func imported(_ path: String) throws -> ImportedWorkout {
     try ImportedWorkout(Array(Data(contentsOf: URL(filePath: path))), format: .fit, per: .kilometres)
   }

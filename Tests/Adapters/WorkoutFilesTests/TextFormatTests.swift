@@ -27,6 +27,7 @@ import WorkoutModel
       [
         "Z1 Pace becomes a label",
         "15m or until lap is pressed became open: end the interval with 'intervalctl next'",
+        "hr=lap is left out (line 6)",
       ]
     ),
     (
@@ -122,7 +123,7 @@ import WorkoutModel
         "110 % becomes a label", "60 % becomes a label",
         "the message \"Halfway\" is left out", "85 % of 10 km pace becomes a label",
         "cadence 180 per minute becomes a label",
-        "the message \"Once more\" is left out",
+        "the message \"Once more\" is left out", "the message \"bye\" is left out",
       ])
   }
 

@@ -1,17 +1,22 @@
 /// A FIT message, reduced to fields that contain unsigned integers or texts.
 ///
-/// Workouts need no other types of fields.
-struct FITMessage {
+/// The message records which fields have been read. The other fields are losses of the import, because no code uses
+/// their values.
+final class FITMessage {
   /// Number of the message type in the FIT profile.
   let number: UInt16
   /// Offset of the record in the file, in bytes.
   let offset: Int
+  /// Number of the fields that have a value but have not been read.
+  private(set) var unreadFields: Set<UInt8> = []
+  /// Whether the record has a developer field with a value.
+  private(set) var hasDeveloperFields = false
   private var numbers: [UInt8: UInt64] = [:]
   private var texts: [UInt8: String] = [:]
+  /// Numbers of the fields that contain several values, of which only the first can be read.
+  private var arrays: Set<UInt8> = []
 
   /// Reads the fields of a record.
-  ///
-  /// Fields of other types, fields of an invalid size and fields without a value are skipped.
   ///
   /// - Parameters:
   ///   - definition: The fields of the record.
@@ -24,25 +29,64 @@ struct FITMessage {
     for field in definition.fields {
       let content = rest.prefix(field.size)
       rest = rest.dropFirst(field.size)
-      guard let type = field.type else { continue }
-      if type == .string {
-        let text = String(decoding: content.prefix { $0 != 0 }, as: UTF8.self)
-        if !text.isEmpty { texts[field.number] = text }
-      } else if let invalidValue = type.invalidValue, content.count >= type.size {
-        // Only the first element of an array is read.
-        let first = content.prefix(type.size)
-        let value = (definition.isBigEndian ? Array(first) : first.reversed()).reduce(0) { $0 << 8 | UInt64($1) }
-        // No field of a workout has more than 32 bits.
-        if value != invalidValue, value <= UInt32.max { numbers[field.number] = value }
+      let values = field.type.map { content.values($0, isBigEndian: definition.isBigEndian) } ?? []
+      if field.type == .string {
+        let text = String(sanitizing: content.prefix { $0 != 0 })
+        guard !text.isEmpty else { continue }
+        texts[field.number] = text
+      } else if let type = field.type {
+        guard let index = values.firstIndex(where: { $0 != type.invalidValue }) else { continue }
+        // No field of a workout has negative numbers, fractions or more than 32 bits.
+        if index == 0, type.isUnsigned, values[0] <= UInt32.max { numbers[field.number] = values[0] }
+        if values.dropFirst().contains(where: { $0 != type.invalidValue }) { arrays.insert(field.number) }
+      } else if content.allSatisfy({ $0 == 0xFF }) {
+        continue
       }
+      unreadFields.insert(field.number)
     }
+    hasDeveloperFields = rest.contains { $0 != 0xFF }
   }
 
-  /// Returns the number in a field; nil if the field is missing, or if its number exceeds 32 bits.
-  func number(_ field: UInt8) -> Int? { numbers[field].map(Int.init) }
+  /// Returns the number in a field, and marks the field as read; nil if the field is missing, or if its number exceeds
+  /// 32 bits.
+  func number(_ field: UInt8) -> Int? {
+    guard let number = numbers[field] else { return nil }
+    if !arrays.contains(field) { unreadFields.remove(field) }
+    return Int(number)
+  }
 
-  /// Returns the text in a field; nil if the message does not contain the text.
-  func text(_ field: UInt8) -> String? { texts[field] }
+  /// Returns the text in a field, and marks the field as read; nil if the message does not contain the text.
+  func text(_ field: UInt8) -> String? {
+    guard let text = texts[field] else { return nil }
+    unreadFields.remove(field)
+    return text
+  }
+
+  /// Converts the number in a field, and marks the field as read if the conversion succeeds.
+  func read<Value>(_ field: UInt8, _ convert: (Int) -> Value?) -> Value? {
+    guard let value = numbers[field].flatMap({ convert(Int($0)) }) else { return nil }
+    _ = number(field)
+    return value
+  }
+
+  /// Marks fields as read whose values do not affect a plan; the caller documents the reason.
+  func ignore(_ fields: UInt8...) { unreadFields.subtract(fields) }
+
+  /// Marks fields as read if their number is 0, because some programs write 0 for an unset value.
+  func ignoreZeros(_ fields: UInt8...) {
+    for field in fields where numbers[field] == 0 { _ = number(field) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Splits the content of a field into its values; the bits of a signed or fractional number remain unchanged.
+  fileprivate func values(_ type: FITBaseType, isBigEndian: Bool) -> [UInt64] {
+    guard type != .string else { return [] }
+    return stride(from: startIndex, to: endIndex, by: type.size).map { start in
+      let value = self[start..<Swift.min(start + type.size, endIndex)]
+      return (isBigEndian ? Array(value) : value.reversed()).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
 }
 
 /// Layout of all records that have the same local type.
@@ -57,7 +101,7 @@ struct FITDefinition {
 
   /// Makes a definition.
   ///
-  /// `developerSize` is the total size of the developer fields, which follow `fields` in a record and are ignored.
+  /// `developerSize` is the total size of the developer fields, which follow `fields` in a record.
   init(messageNumber: UInt16, isBigEndian: Bool, fields: [Field], developerSize: Int) {
     self.messageNumber = messageNumber
     self.isBigEndian = isBigEndian
@@ -105,15 +149,27 @@ enum FITBaseType: UInt8 {
     }
   }
 
-  /// Value that marks an unset field of an unsigned integer type; nil for other types.
+  /// Bits that mark an unset field; nil for a text, which is unset if it is empty.
   var invalidValue: UInt64? {
     switch self {
     case .enum, .uint8, .byte: 0xFF
+    case .sint8: 0x7F
     case .uint16: 0xFFFF
-    case .uint32: 0xFFFF_FFFF
-    case .uint64: .max
+    case .sint16: 0x7FFF
+    case .uint32, .float32: 0xFFFF_FFFF
+    case .sint32: 0x7FFF_FFFF
+    case .uint64, .float64: .max
+    case .sint64: 0x7FFF_FFFF_FFFF_FFFF
     case .uint8z, .uint16z, .uint32z, .uint64z: 0
-    case .sint8, .sint16, .sint32, .float32, .float64, .sint64, .string: nil
+    case .string: nil
+    }
+  }
+
+  /// Whether the type is an unsigned integer.
+  var isUnsigned: Bool {
+    switch self {
+    case .enum, .uint8, .byte, .uint16, .uint32, .uint64, .uint8z, .uint16z, .uint32z, .uint64z: true
+    case .sint8, .sint16, .sint32, .sint64, .float32, .float64, .string: false
     }
   }
 }

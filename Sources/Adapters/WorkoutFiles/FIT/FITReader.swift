@@ -1,6 +1,7 @@
 /// Reads the messages of a FIT file.
 ///
-/// The reader supports both byte orders and chained files. It skips developer fields and compressed timestamps.
+/// The reader supports both byte orders and chained files. It counts messages of other types, and skips compressed
+/// timestamps.
 ///
 /// Source: Garmin, "FIT Protocol".
 struct FITReader {
@@ -10,6 +11,8 @@ struct FITReader {
   private var end = 0
   /// Current definition of each local type.
   private var definitions = [FITDefinition?](repeating: nil, count: 16)
+  /// Unwanted messages that were skipped, by the number of the message type.
+  private(set) var skipped: [UInt16: FITOccurrences] = [:]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -42,6 +45,17 @@ struct FITReader {
       offset += 2
     } while bytes[offset...].contains { $0 != 0 }
     return messages
+  }
+
+  /// Reads the first message of a file; nil if the file begins with anything other than a definition and a message.
+  ///
+  /// The end of the file can be missing.
+  static func firstMessage(of bytes: [UInt8]) -> FITMessage? {
+    guard recognizes(bytes), bytes.count > Int(bytes[0]) else { return nil }
+    var reader = FITReader(bytes)
+    (reader.offset, reader.end) = (Int(bytes[0]), bytes.count)
+    guard (try? reader.record { _ in true }) == nil, reader.offset < reader.end else { return nil }
+    return try? reader.record { _ in true }
   }
 
   /// Reads the header of a file, and checks the size of the file and the checksums.
@@ -82,7 +96,11 @@ struct FITReader {
     let localType = Int(header & 0x80 != 0 ? header >> 5 & 0x3 : header & 0xF)
     guard let definition = definitions[localType] else { throw error(.undefined(localType: localType), at: start) }
     let content = try take(definition.size)
-    return isWanted(definition.messageNumber) ? FITMessage(definition, content, offset: start) : nil
+    guard isWanted(definition.messageNumber) else {
+      skipped[definition.messageNumber, default: FITOccurrences(first: start)].count += 1
+      return nil
+    }
+    return FITMessage(definition, content, offset: start)
   }
 
   private mutating func definition(hasDeveloperFields: Bool) throws(WorkoutFileError) -> FITDefinition {

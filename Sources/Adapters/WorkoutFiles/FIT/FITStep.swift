@@ -11,6 +11,10 @@ struct FITStep: Equatable {
   var target = Target.none
   var intensity: Intensity?
   var notes: String?
+  /// Texts about an exercise or equipment, which become part of the label.
+  var details: [String] = []
+  /// Kind of an active step: `run`, or `walk` in a workout for walking.
+  var activeKind = Kind.run
   /// Second target, in addition to `target`.
   var secondTarget = Target.none
   /// Number of the step, by which a repeat refers to the step.
@@ -87,7 +91,18 @@ extension FITStep {
   }
 
   /// Kind of the step if the step's name does not specify a kind.
-  private var defaultKind: Kind { intensity?.kind ?? .interval }
+  private var defaultKind: Kind {
+    switch intensity {
+    case .active, .other: activeKind
+    case .interval: .work
+    case .rest: .rest
+    case .warmup: .warmup
+    case .cooldown: .cooldown
+    case .recovery: .recover
+    // In a workout for walking, a step without an intensity is a walk.
+    case nil: activeKind == .walk ? .walk : .interval
+    }
+  }
 
   /// Converts the step to an interval.
   ///
@@ -121,9 +136,9 @@ extension FITStep {
       report.add(.target(words))
     }
     let title = StepTitle(reading: name, defaultKind: defaultKind)
-    let texts = [title.label, notes?.cleanedToOneLine]
-    let label = (texts.compactMap(\.self) + conditions).joined(separator: ", ")
-    return Interval(goal: goal, kind: title.kind, pace: pace, label: label.isEmpty ? nil : label)
+    let texts = [title.label] + details.filter { $0 != title.label } + [notes?.cleanedToOneLine]
+    return Interval(
+      goal: goal, kind: title.kind, pace: pace, label: (texts.compactMap(\.self) + conditions).joinedAsLabel)
   }
 
   /// Converts the target to a pace; nil if the target is not a speed, or if the pace is outside the limits of plans.
@@ -138,7 +153,7 @@ extension FITStep {
       case .interval(let interval)? = plan.steps.first
     else { return nil }
     var written = FITStep(numbersOf: interval)
-    (written.notes, written.offset, written.index) = (notes, offset, index)
+    (written.notes, written.offset, written.index, written.activeKind) = (notes, offset, index, activeKind)
     return written == self ? interval : nil
   }
 }
@@ -181,6 +196,13 @@ extension FITStep {
     case .other: return nil
     }
   }
+
+  /// Texts of a repeat that a plan cannot contain: all texts except the exact distance in the notes of an export.
+  func unusedTexts(_ extent: Repeat.Extent?) -> [String] {
+    let texts = [name, notes].compactMap { $0?.cleanedToOneLine }
+    guard case .untilDistance(let distance)? = extent else { return texts }
+    return texts.filter { $0 != "until \(distance.notation)" }
+  }
 }
 
 // MARK: Kinds
@@ -196,18 +218,6 @@ extension FITStep.Intensity {
     case .warmup: self = .warmup
     case .cooldown: self = .cooldown
     case .interval: return nil
-    }
-  }
-
-  /// Kind of a step with this intensity, if the step's name does not specify a kind.
-  var kind: Kind {
-    switch self {
-    case .active, .other: .run
-    case .interval: .work
-    case .rest: .rest
-    case .recovery: .recover
-    case .warmup: .warmup
-    case .cooldown: .cooldown
     }
   }
 }

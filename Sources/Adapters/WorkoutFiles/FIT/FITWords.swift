@@ -13,12 +13,29 @@ enum FITWords {
     case 2, 10: "until the heart rate is below \(value.map(heartRate) ?? "some rate")"
     case 3, 11: "until the heart rate is above \(value.map(heartRate) ?? "some rate")"
     case 4, 9: "until \(value.map { "\($0) kcal" } ?? "some calories") are used"
-    case 12, 14: "until the power is below \(value.map(power) ?? "some power")"
-    case 13, 15: "until the power is above \(value.map(power) ?? "some power")"
+    case 12...15, 17...26:
+      "until the \(powerMeasure(ofEnd: type)) is \(isUpperEnd(type) ? "above" : "below") "
+        + (value.map(power) ?? "some power")
+    case 16, 27: "until the training stress score is \(value.map(String.init) ?? "unknown")"
     case 29: value.map { "\($0) repetitions" } ?? "repetitions"
     default: "until an unknown condition (\(type))"
     }
   }
+
+  /// The measured power of an end condition, such as `3 s power`.
+  private static func powerMeasure(ofEnd type: Int) -> String {
+    switch type {
+    case 17, 25, 26: "lap power"
+    case 18: "maximum lap power"
+    case 19, 22: "3 s power"
+    case 20, 23: "10 s power"
+    case 21, 24: "30 s power"
+    default: "power"
+    }
+  }
+
+  /// Whether an end condition is a power above a value, instead of below a value.
+  private static func isUpperEnd(_ type: Int) -> Bool { [13, 15, 22, 23, 24, 26].contains(type) }
 
   static func end(_ ending: FITStep.Ending) -> String {
     if case .other(let type, let value) = ending { end(type: type, value: value) } else { "" }
@@ -36,14 +53,22 @@ enum FITWords {
   private static func target(type: Int, zone: Int?, low: Int?, high: Int?) -> String {
     let (name, value): (String, (Int) -> String) =
       switch type {
-      case 0, 12: ("speed", { "\(shortestText(Double($0) / 1000)) m/s" })
-      case 1, 13: ("heart rate", heartRate)
+      case 0: ("speed", metresPerSecond)
+      case 1: ("heart rate", heartRate)
       case 3: ("cadence", { "\($0) per minute" })
-      case 4, 7...10: ("power", power)
+      case 4: ("power", power)
       case 5: ("grade", String.init)
       case 6: ("resistance", String.init)
-      default: ("target \(type)", String.init)
+      case 7: ("3 s power", power)
+      case 8: ("10 s power", power)
+      case 9: ("30 s power", power)
+      case 10: ("lap power", power)
+      case 11: ("swim stroke", FITProfile.swimStroke)
+      case 12: ("lap speed", metresPerSecond)
+      case 13: ("lap heart rate", heartRate)
+      default: ("unknown target (\(type))", String.init)
       }
+    if let zone, type == 11 { return "\(name) \(value(zone))" }
     if let zone { return "\(name) zone \(zone)" }
     switch (low, high) {
     case (let low?, let high?): return "\(name) \(range(value(low), value(high)))"
@@ -56,21 +81,20 @@ enum FITWords {
   /// Describes a file type, such as `a course`.
   static func file(_ type: Int) -> String {
     switch type {
-    case 4: "an activity, the record of a past workout"
+    case 1, 2: "the settings of a device"
+    case 3: "the settings of a sport"
     case 6: "a course"
+    case 7: "a schedule"
+    case 10, 11: "a summary of past activities"
+    case 34, 35: "a segment"
     default: "a file of type \(type)"
     }
   }
 
   /// Describes a sport; nil for running, walking, training and the generic sport.
   static func sport(_ number: Int) -> String? {
-    switch number {
-    case 0, 1, 10, 11: nil
-    case 2: "cycling"
-    case 5: "swimming"
-    case 62: "HIIT"
-    default: "another sport (\(number))"
-    }
+    [0, 1, 10, FITWorkout.walking].contains(number)
+      ? nil : FITProfile.sport(number) ?? "another sport (\(number))"
   }
 
   /// Joins two values to a range; if both values have the same unit, omits the first unit: `140-150 bpm`.
@@ -79,6 +103,8 @@ enum FITWords {
     let (first, second) = (low.split(separator: " ", maxSplits: 1), high.split(separator: " ", maxSplits: 1))
     return first.last == second.last ? "\(first[0])-\(high)" : "\(low) to \(high)"
   }
+
+  private static func metresPerSecond(_ value: Int) -> String { "\(shortestText(Double(value) / 1000)) m/s" }
 
   /// Describes a heart rate.
   ///

@@ -1,4 +1,5 @@
 import Text
+import WorkoutModel
 
 // MARK: Reading
 
@@ -10,13 +11,33 @@ extension FITWorkout {
     case step = 27
   }
 
+  /// Types of files, by their numbers in the FIT profile.
+  private enum FileType {
+    static let activity = 4
+    static let workout = 5
+  }
+
+  /// Numbers of the message types that only an activity contains: `session`, `lap`, `record` and `activity`.
+  private static let activityMessages: [UInt16] = [18, 19, 20, 34]
+
+  /// Whether the first message of a file, whose end can be missing, specifies that the file is an activity.
+  static func isActivity(_ bytes: [UInt8]) -> Bool {
+    let message = FITReader.firstMessage(of: bytes)
+    return message?.number == Message.fileID.rawValue && message?.number(0) == FileType.activity
+  }
+
   /// Reads the first workout of a file.
   ///
   /// - Throws: The first problem in the file, with its position.
   init(reading bytes: [UInt8]) throws(WorkoutFileError) {
     var reader = FITReader(bytes)
-    let messages = try reader.messages(where: { Message(rawValue: $0) != nil }, limit: 4 * Self.maxSteps)
+    let messages = try reader.messages(
+      where: { Message(rawValue: $0) != nil || $0 == FITExercises.message }, limit: 4 * Self.maxSteps)
     let fileType = messages.first { $0.number == Message.fileID.rawValue }?.number(0)
+    let hasRecords = Self.activityMessages.contains { reader.skipped[$0] != nil }
+    guard fileType != FileType.activity, fileType == FileType.workout || !hasRecords else {
+      throw WorkoutFileError(.activity)
+    }
     let workouts = messages.split(omittingEmptySubsequences: false) { $0.number == Message.workout.rawValue }
     guard let workout = messages.first(where: { $0.number == Message.workout.rawValue }) else {
       throw WorkoutFileError(.noWorkout(found: fileType))
@@ -26,15 +47,36 @@ extension FITWorkout {
     name = workout.text(8)?.cleanedToOneLine
     about = workout.text(17)?.cleanedToOneLine
     sport = workout.number(4)
-    steps = try Self.steps(of: workouts[1].filter { $0.number == Message.step.rawValue })
+    steps = try Self.steps(
+      of: workouts[1].filter { $0.number == Message.step.rawValue }, exercises: FITExercises(messages),
+      activeKind: sport == Self.walking ? .walk : .run)
     guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .offset(workout.offset)) }
     declaredStepCount = workout.number(6) ?? steps.count
+    // The index numbers the workouts, the capabilities follow from the steps, and the sub-sport 0 is "generic". The
+    // unit of the pool's length matters only if the length is present, and then the length is a loss.
+    workout.ignore(254, 5, 15)
+    workout.ignoreZeros(11)
+    var losses = FITLosses()
+    losses.add(messages.filter { $0.number == FITExercises.message } + [workout])
+    losses.add(workouts[1].filter { $0.number == Message.step.rawValue })
+    // The fields of the message `file_id` describe the file: its writer, its creation time and its number.
+    unread = losses.losses(skipped: reader.skipped)
   }
 
   /// Reads the steps of a workout, and sorts the steps by number, because a file can contain them in any order.
-  private static func steps(of messages: [FITMessage]) throws(WorkoutFileError) -> [FITStep] {
+  private static func steps(
+    of messages: [FITMessage], exercises: FITExercises, activeKind: Kind
+  ) throws(WorkoutFileError) -> [FITStep] {
     var steps: [FITStep] = []
-    for (index, message) in messages.enumerated() { steps.append(try FITStep(message, defaultIndex: index)) }
+    for (index, message) in messages.enumerated() {
+      var step = try FITStep(message, defaultIndex: index)
+      step.activeKind = activeKind
+      step.details = exercises.texts(of: message)
+      // The equipment 0 is "none".
+      message.ignoreZeros(9)
+      if let equipment = message.number(9), equipment > 0 { step.details.append(FITProfile.equipment(equipment)) }
+      steps.append(step)
+    }
     steps.sort { $0.index < $1.index }
     for (step, next) in zip(steps, steps.dropFirst()) where step.index == next.index {
       throw WorkoutFileError(.sameNumber(step.index), at: .offset(max(step.offset, next.offset)))
@@ -72,10 +114,18 @@ extension FITStep {
     }
     name = message.text(0)
     notes = message.text(8)
-    intensity = message.number(7).flatMap(UInt8.init(exactly:)).flatMap(Intensity.init)
+    intensity = message.read(7) { UInt8(exactly: $0).flatMap(Intensity.init) }
     index = (message.number(254) ?? defaultIndex) & (FITWorkout.maxSteps - 1)
     offset = message.offset
-    if case .repeat = extent { return }
+    switch extent {
+    case .repeat:
+      // A repeat has no target and no intensity of its own.
+      message.ignore(3, 7)
+      message.ignoreZeros(4, 5, 6)
+      return
+    case .open: message.ignoreZeros(2)
+    case .time, .distance, .other: break
+    }
     target = Target(message, type: 3, zone: 4, low: 5, high: 6)
     secondTarget = Target(message, type: 19, zone: 20, low: 21, high: 22)
   }
@@ -85,15 +135,24 @@ extension FITStep.Target {
   /// Reads a target; the parameters are the numbers of the target's fields.
   fileprivate init(_ message: FITMessage, type: UInt8, zone: UInt8, low: UInt8, high: UInt8) {
     // Some programs write 0 for an unset value.
+    message.ignoreZeros(zone, low, high)
     func value(_ field: UInt8) -> Int? { message.number(field).flatMap { $0 > 0 ? $0 : nil } }
-    switch (message.number(type), value(zone), value(low), value(high)) {
-    case (nil, _, _, _), (2, _, _, _): self = .none
-    case (0, nil, let low?, let high?), (12, nil, let low?, let high?):
+    guard let type = message.number(type), type != 2 else {
+      self = .none
+      return
+    }
+    // The range does not apply if there is a zone.
+    if let zone = value(zone) {
+      self = .other(type: type, zone: zone, low: nil, high: nil)
+      return
+    }
+    switch (type, value(low), value(high)) {
+    case (0, let low?, let high?), (12, let low?, let high?):
       // pace2fit 0.1.3 writes speeds in micrometres per second instead of millimetres per second. No runner is faster
       // than 100 m/s, so larger values are read in micrometres per second.
       let unit = min(low, high) > 100_000 ? 1000 : 1
       self = .speed(low: low / unit, high: high / unit)
-    case (let type?, let zone, let low, let high): self = .other(type: type, zone: zone, low: low, high: high)
+    case (_, let low, let high): self = .other(type: type, zone: nil, low: low, high: high)
     }
   }
 }

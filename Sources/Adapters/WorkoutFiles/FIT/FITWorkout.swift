@@ -12,8 +12,11 @@ struct FITWorkout: Equatable {
   var declaredStepCount: Int
   /// Number of further workouts in the file.
   var otherWorkouts = 0
+  /// Losses of parts of the file that were not read.
+  var unread: [Loss] = []
 
   static let running = 1
+  static let walking = 11
 
   /// Maximum number of steps; a step number has 12 bits.
   ///
@@ -73,7 +76,9 @@ extension FITWorkout {
         throw WorkoutFileError(.repeatsPart(from: from), at: .offset(step.offset))
       }
       let body = stack[start...].map(\.step)
-      guard let extent = try step.extent(of: ending) else {
+      let extent = try step.extent(of: ending)
+      for text in step.unusedTexts(extent) { report.add(.textLeftOut(.label, text)) }
+      guard let extent else {
         report.add(.repeatEnd(FITWords.end(ending)))
         continue
       }

@@ -27,15 +27,13 @@ struct ICUReader {
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - text: Text with any line endings and an optional byte order mark.
+  ///   - text: Sanitized text with any line endings.
   ///   - defaultUnit: Unit of paces without a unit.
   /// - Returns: The workout.
   /// - Throws: An error with a line number if a value is outside the limits of plans; `noSteps` if the text contains no
   ///   steps.
   static func workout(in text: String, defaultUnit: DistanceUnit) throws(WorkoutFileError) -> ICUWorkout {
-    let scalars = text.unicodeScalars
-    let lines = Substring(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var reader = ICUReader(defaultUnit: defaultUnit)
     for (index, line) in lines.enumerated() {
       try reader.read(line.split(whereSeparator: \.isWhitespace), at: .line(index + 1))
@@ -45,28 +43,29 @@ struct ICUReader {
 
   /// Reads a line.
   private mutating func read(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
-    guard let first = words.first else { return endSection() }
+    guard let first = words.first, !Self.isSeparator(words) else { return endSection() }
     guard Self.isDash(first) else { return try readTitle(words, at: place) }
     // The space after the `-` is optional.
     let rest = first.dropFirst().isEmpty ? Array(words.dropFirst()) : [first.dropFirst()] + words.dropFirst()
-    let step = try ICUStep(rest, defaultUnit: defaultUnit, at: place)
+    let line = try ICULine(rest, defaultUnit: defaultUnit, at: place)
     if !followsStep { workout.sections.append(nextSection) }
     (nextSection, followsStep) = (ICUWorkout.Section(), true)
-    workout.sections[workout.sections.count - 1].steps.append(step)
+    workout.sections[workout.sections.count - 1].lines.append(line)
   }
 
   /// Reads a line that does not begin with `-`.
   private mutating func readTitle(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     if followsStep { endSection() }
-    if words.count <= Self.maxWordsWithoutDash, (try? ICUStep(words, defaultUnit: defaultUnit, at: place)) != nil {
+    if words.count <= Self.maxWordsWithoutDash, (try? ICULine(words, defaultUnit: defaultUnit, at: place)) != nil {
       workout.linesWithoutDash.append(words.joined(separator: " ").cleanedToOneLine)
     }
-    let (title, rounds) = Self.title(words)
-    if let rounds {
+    let counted = Self.rounds(in: words[...])
+    if let rounds = counted?.0 {
       try checkRoundsHaveSteps()
       guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
       (nextSection.rounds, roundsPlace) = (rounds, place)
     }
+    let title = (counted?.words ?? words[...]).joined(separator: " ").cleanedToOneLine
     if !title.isEmpty { nextSection.titles.append(title) }
   }
 
@@ -100,25 +99,29 @@ struct ICUReader {
     word.hasPrefix("-") || ["–", "—", "•", "*"].contains(word)
   }
 
-  /// Splits a line into a title and a number of rounds, such as `4x`, `4 x` or `4×`.
-  ///
-  /// The number of rounds can be at the end or at the beginning of the line.
-  private static func title(_ words: [Substring]) -> (String, rounds: Int?) {
-    let marks: Set = ["x", "X", "×"]
-    func rounds(_ word: Substring) -> Int? {
-      word.count <= 7 && word.last.map { marks.contains(String($0)) } == true ? Int(word.dropLast()) : nil
-    }
+  /// Whether a line separates sections, such as `---`.
+  private static func isSeparator(_ words: [Substring]) -> Bool {
+    guard let mark = words.first?.first, "-*_".contains(mark) else { return false }
+    return words.allSatisfy { $0.allSatisfy { $0 == mark } } && words.reduce(0) { $0 + $1.count } >= 3
+  }
+
+  /// Finds a number of rounds at the end or at the beginning of a text, and returns the other words of the text.
+  static func rounds(in words: ArraySlice<Substring>) -> (Int, words: ArraySlice<Substring>)? {
     for isLast in [true, false] {
-      guard let word = isLast ? words.last : words.first else { continue }
-      if let rounds = rounds(word) {
-        return ((isLast ? words.dropLast() : words.dropFirst()).joined(separator: " ").cleanedToOneLine, rounds)
-      }
-      let pair = isLast ? words.suffix(2) : words.prefix(2)
-      if pair.count == 2, let rounds = rounds(Substring(pair.joined())), marks.contains(String(pair[pair.endIndex - 1]))
-      {
-        return ((isLast ? words.dropLast(2) : words.dropFirst(2)).joined(separator: " ").cleanedToOneLine, rounds)
+      for count in 1...2 where count <= words.count {
+        let (mark, others) =
+          isLast
+          ? (words.suffix(count), words.dropLast(count)) : (words.prefix(count), words.dropFirst(count))
+        if let rounds = rounds(Substring(mark.joined())), mark.last?.count == 1 || count == 1 {
+          return (rounds, others)
+        }
       }
     }
-    return (words.joined(separator: " ").cleanedToOneLine, nil)
+    return nil
+  }
+
+  /// Reads a number of rounds, such as `4x`, `4X` or `4×`.
+  static func rounds(_ word: Substring) -> Int? {
+    word.count <= 7 && word.last.map { "xX×".contains($0) } == true ? Int(word.dropLast()) : nil
   }
 }

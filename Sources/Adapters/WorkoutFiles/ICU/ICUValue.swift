@@ -6,7 +6,7 @@ import WorkoutModel
 ///
 /// Source: intervals.icu, forum, "Workout builder syntax quick guide" (topic 123701).
 enum ICUValue {
-  /// Reads a time, such as `1h2m30s`, `1m30`, `5'`, `1'30"` or `5min`.
+  /// Reads a time, such as `1h2m30s`, `1m30`, `5'`, `1'30"`, `5min` or `2hours`.
   static func time(_ text: Substring) -> Duration? {
     var rest = text
     var units: ArraySlice = [("h", 3600.0), ("m", 60), ("s", 1)]
@@ -25,8 +25,8 @@ enum ICUValue {
   }
 
   private static let unitNames: [String: String] = [
-    "h": "h", "hr": "h", "hrs": "h", "m": "m", "min": "m", "mins": "m", "'": "m", "s": "s", "sec": "s", "secs": "s",
-    "\"": "s",
+    "h": "h", "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "m": "m", "min": "m", "mins": "m", "minute": "m",
+    "minutes": "m", "'": "m", "s": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s", "\"": "s",
   ]
 
   /// Reads a whole number of minutes, such as `400m`; the user may have meant metres.
@@ -39,7 +39,7 @@ enum ICUValue {
     var rest = text
     guard let number = number(&rest), number > 0 else { return nil }
     switch rest.lowercased() {
-    case "km": return .kilometres(number)
+    case "km", "kilometer", "kilometers", "kilometre", "kilometres": return .kilometres(number)
     case "mi", "mile", "miles": return .miles(number)
     case "mtr", "meter", "meters", "metre", "metres": return .metres(number)
     case "y", "yd", "yds", "yrd", "yard", "yards": return .metres(number * metresPerYard)

@@ -3,7 +3,7 @@ import WorkoutModel
 
 /// A workout in the text format of intervals.icu: a list of sections, which contain steps and a number of rounds.
 ///
-/// A line that begins with `-` is a step. The lines above the steps of a section are its titles, and a title can begin
+/// A line that begins with `-` contains one or more steps. The lines above the steps of a section are its titles, and a title can begin
 /// or end with the number of rounds: `Main set 4x`. An empty line ends a section. Sections do not nest.
 struct ICUWorkout: Equatable {
   /// Lines that are neither steps nor titles of a section.
@@ -16,7 +16,7 @@ struct ICUWorkout: Equatable {
     /// Lines directly above the steps, without the number of rounds.
     var titles: [String] = []
     var rounds = 1
-    var steps: [ICUStep] = []
+    var lines: [ICULine] = []
   }
 
   /// Limits of intervals.icu: a repeat can only contain intervals.
@@ -30,32 +30,65 @@ extension ICUWorkout {
   func steps(report: inout LossReport) -> [Step] {
     for line in linesWithoutDash { report.add(.missingDash(line)) }
     return sections.flatMap { section -> [Step] in
-      // A title such as `Warmup` specifies the default kind of the section.
-      let titles = section.titles.map { StepTitle(reading: $0, defaultKind: .run) }
-      for case let label? in titles.map(\.label) { report.add(.textLeftOut(.sectionTitle, label)) }
-      let kind = titles.first { $0.label == nil }?.kind ?? .run
-      let body = section.steps.map { Step.interval($0.interval(defaultKind: kind, report: &report)) }
+      let kind = section.kind(report: &report)
+      let body = section.lines.flatMap { $0.planSteps(defaultKind: kind, report: &report) }
       return section.rounds == 1 ? body : [.repeat(Repeat(.count(section.rounds), body))]
     }
   }
 }
 
+extension ICUWorkout.Section {
+  /// Kind of the steps that do not specify a kind.
+  ///
+  /// A title such as `Warmup` or `Warmup: easy` specifies the kind. The other titles are losses.
+  fileprivate func kind(report: inout LossReport) -> Kind {
+    var kind: Kind?
+    for text in titles {
+      let title = StepTitle(reading: text, defaultKind: .run)
+      let namesKind = title.label != text
+      if namesKind, kind == nil {
+        kind = title.kind
+        if let label = title.label { report.add(.textLeftOut(.sectionTitle, label)) }
+      } else {
+        report.add(.textLeftOut(.sectionTitle, text))
+      }
+    }
+    return kind ?? .run
+  }
+}
+
+extension ICULine {
+  fileprivate func planSteps(defaultKind: Kind, report: inout LossReport) -> [Step] {
+    let body = steps.map { step -> Step in
+      for mode in step.measurementModes { report.addUnsupported(mode, at: place) }
+      return .interval(step.interval(defaultKind: defaultKind, report: &report))
+    }
+    return rounds == 1 ? body : [.repeat(Repeat(.count(rounds), body))]
+  }
+}
+
 extension ICUStep {
+  /// Whether the only target is 0, which means a rest.
+  private var isStandingStill: Bool { ["0", "0%", "0w"].contains(target?.lowercased()) }
+
   fileprivate func interval(defaultKind: Kind, report: inout LossReport) -> Interval {
-    let title = StepTitle(reading: prompt, defaultKind: kind ?? defaultKind)
+    let isRest = isStandingStill && kind == nil && StepTitle(reading: prompt, defaultKind: .rest).kind == .rest
+    let title = StepTitle(reading: prompt, defaultKind: isRest ? .rest : kind ?? defaultKind)
+    let target = isRest ? nil : target
+    for prompt in laterPrompts { report.add(.movedMessage(prompt.text, from: .time(prompt.time))) }
     if let target { report.add(.target(target)) }
     var pace = paces.first
-    if let slow = paces.first, let fast = paces.last, slow != fast {
-      let middle = Pace(middleOf: slow, fast)
-      report.add(.range(from: slow, to: fast, became: middle))
+    // The ends of the range are reported as in the file, because a step can become slower.
+    if let first = paces.first, let last = paces.last, first != last {
+      let middle = Pace(middleOf: first, last)
+      report.add(.range(from: first, to: last, became: middle))
       pace = middle
     }
-    let texts = [title.label, target].compactMap(\.self)
+    let texts = [title.label] + laterPrompts.map(\.text) + [target]
     // An export writes `openDuration` for each open interval. If an import reads this time, no loss is reported.
     if isOpen, goal != .time(StepFitter.openDuration) { report.add(.expectedGoal(goal)) }
     return Interval(
-      goal: isOpen ? .open : goal, kind: title.kind, pace: pace,
-      label: texts.isEmpty ? nil : texts.joined(separator: ", "))
+      goal: isOpen ? .open : goal, kind: title.kind, pace: pace, label: texts.compactMap(\.self).joinedAsLabel)
   }
 }
 
@@ -90,8 +123,8 @@ extension ICUWorkout {
 
   private static func line(_ interval: Interval) -> String {
     let step = ICUStep(interval)
-    let readBack = try? ICUStep(step.words, defaultUnit: .kilometres, at: .line(1))
-    guard interval.label != nil, readBack != step else { return step.line }
+    let readBack = try? ICULine(step.words, defaultUnit: .kilometres, at: .line(1))
+    guard interval.label != nil, readBack?.steps != [step] || readBack?.rounds != 1 else { return step.line }
     var unlabelled = interval
     unlabelled.label = nil
     return ICUStep(unlabelled).line

@@ -16,7 +16,7 @@ struct TCXWorkout {
   /// Maximum length of a name in Unicode scalars.
   private static let maxNameLength = 15
   /// Name that replaces a missing name, because TCX requires a name.
-  fileprivate static let defaultName = "Workout"
+  static let defaultName = "Workout"
   private static let namespace = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
 
   /// Number of step identifiers that have been used so far.
@@ -42,11 +42,7 @@ struct TCXWorkout {
   ///
   /// The result has at least one character.
   private static func name(_ text: String) -> String {
-    var name = ""
-    for character in text.cleanedToOneLine {
-      guard name.unicodeScalars.count + character.unicodeScalars.count <= maxNameLength else { break }
-      name.append(character)
-    }
+    let name = text.cleanedToOneLine.prefix(maxScalars: maxNameLength)
     return name.isEmpty ? "-" : name.cleanedToOneLine
   }
 
@@ -113,135 +109,4 @@ struct TCXWorkout {
 extension Kind {
   /// Whether the intensity of the kind is `Resting` in TCX.
   fileprivate var isResting: Bool { effort == .slow && self != .warmup && self != .cooldown }
-}
-
-// MARK: Reading
-
-extension TCXWorkout {
-  /// Reads the first workout of a document.
-  ///
-  /// - Parameters:
-  ///   - root: Root element of the document.
-  ///   - unit: Unit of the paces.
-  ///   - report: Receives the losses.
-  /// - Returns: The name, the description and the steps of the workout.
-  /// - Throws: An error with a line number if an element is missing, or if a value is invalid or outside the limits of
-  ///   plans.
-  static func workout(
-    in root: XMLElement, per unit: DistanceUnit, report: inout LossReport
-  ) throws(WorkoutFileError) -> (name: String?, about: String?, steps: [Step]) {
-    let workouts = root["Workouts"]?.children("Workout") ?? []
-    guard root.name == "TrainingCenterDatabase", let workout = workouts.first else {
-      throw WorkoutFileError(.noWorkoutElement(root: root.name), at: .line(root.line))
-    }
-    if workouts.count > 1 { report.add(.otherWorkouts(workouts.count - 1)) }
-    if let sport = workout.attributes["Sport"], sport != "Running" {
-      report.add(.sport(sport == "Biking" ? "cycling" : "another sport (\(sport))"))
-    }
-    var steps: [Step] = []
-    for element in workout.children("Step") { steps.append(try element.tcxStep(per: unit, report: &report)) }
-    guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .line(workout.line)) }
-    let name = workout["Name"]?.text.cleanedToOneLine
-    return (name == defaultName ? nil : name, workout["Notes"]?.text.cleanedToOneLine, steps)
-  }
-}
-
-extension XMLElement {
-  /// Value of the attribute `xsi:type`, without a namespace prefix; empty if the element has no such attribute.
-  private var type: String {
-    attributes["type"].map { String($0.split(separator: ":").last ?? "").cleanedToOneLine } ?? ""
-  }
-
-  fileprivate func tcxStep(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> Step {
-    guard type == "Repeat_t" else { return .interval(try tcxInterval(per: unit, report: &report)) }
-    let rounds = try thousandths("Repetitions") / 1000
-    guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: .line(line)) }
-    var body: [Step] = []
-    for element in children("Child") { body.append(try element.tcxStep(per: unit, report: &report)) }
-    guard !body.isEmpty else { throw WorkoutFileError(.noSteps, at: .line(line)) }
-    return .repeat(Repeat(.count(rounds), body))
-  }
-
-  private func tcxInterval(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> Interval {
-    guard let duration = self["Duration"] else { throw WorkoutFileError(.missing("Duration"), at: .line(line)) }
-    var conditions: [String] = []
-    let goal: Goal
-    switch duration.type {
-    case "Time_t":
-      goal = try Goal.time(.milliseconds(try duration.thousandths("Seconds"))).checked(at: .line(duration.line))
-    case "Distance_t":
-      let distance = Distance(centimetres: try duration.thousandths("Meters") / 10)
-      goal = try Goal.distance(distance).checked(at: .line(duration.line))
-    case "UserInitiated_t": goal = .open
-    case let other:
-      goal = .open
-      let end = Self.endWords(other, duration)
-      conditions.append(end)
-      report.add(.end(end))
-    }
-    var pace: Pace?
-    if let target = self["Target"], target.type != "None_t", !target.type.isEmpty {
-      if let speeds = target["SpeedZone"]?.speeds {
-        let isSpeed = target["SpeedZone"]?["ViewAs"]?.text.cleanedToOneLine == "Speed"
-        pace = speeds.pace(per: unit, isSpeed: isSpeed, report: &report)
-      }
-      if pace == nil {
-        let words = Self.targetWords(target)
-        conditions.append(words)
-        report.add(.target(words))
-      }
-    }
-    let isResting = self["Intensity"]?.text.cleanedToOneLine == "Resting"
-    let title = StepTitle(reading: self["Name"]?.text, defaultKind: isResting ? .rest : .run)
-    let label = ([title.label].compactMap(\.self) + conditions).joined(separator: ", ")
-    return Interval(goal: goal, kind: title.kind, pace: pace, label: label.isEmpty ? nil : label)
-  }
-
-  /// Range of a speed zone; nil if the zone has no valid speeds.
-  fileprivate var speeds: SpeedRange? {
-    guard let low = self["LowInMetersPerSecond"].flatMap({ decimal($0.text.cleanedToOneLine) }),
-      let high = self["HighInMetersPerSecond"].flatMap({ decimal($0.text.cleanedToOneLine) }), low > 0, high > 0
-    else { return nil }
-    return SpeedRange(low, high, precision: 0)
-  }
-
-  /// Returns the number in a child element, multiplied by 1000 and rounded.
-  private func thousandths(_ name: String) throws(WorkoutFileError) -> Int {
-    guard let child = self[name] else { throw WorkoutFileError(.missing(name), at: .line(line)) }
-    guard let number = decimal(child.text.cleanedToOneLine) else {
-      throw WorkoutFileError(.invalidNumber(child.text.cleanedToOneLine, name: name), at: .line(child.line))
-    }
-    return Int((number * 1000).rounded())
-  }
-
-  /// Describes an end condition that a timer cannot detect.
-  private static func endWords(_ type: String, _ duration: XMLElement) -> String {
-    let value = duration["HeartRate"]?["Value"]?.text.cleanedToOneLine
-    let unit = duration["HeartRate"]?.type == "HeartRateAsPercentOfMax_t" ? "% of maximum" : "bpm"
-    switch type {
-    case "HeartRateAbove_t": return "until the heart rate is above \(value ?? "?") \(unit)"
-    case "HeartRateBelow_t": return "until the heart rate is below \(value ?? "?") \(unit)"
-    case "CaloriesBurned_t": return "until \(duration["Calories"]?.text.cleanedToOneLine ?? "?") kcal are used"
-    default: return "until an unknown condition (\(type))"
-    }
-  }
-
-  /// Describes a target.
-  private static func targetWords(_ target: XMLElement) -> String {
-    switch target.type {
-    case "HeartRate_t":
-      let zone = target["HeartRateZone"]
-      if let number = zone?["Number"]?.text.cleanedToOneLine { return "heart rate zone \(number)" }
-      let unit = zone?["Low"]?.type == "HeartRateAsPercentOfMax_t" ? "% of maximum" : "bpm"
-      let values = ["Low", "High"].compactMap { zone?[$0]?["Value"]?.text.cleanedToOneLine }
-      return "heart rate \(values.joined(separator: "-")) \(unit)"
-    case "Cadence_t":
-      return
-        "cadence \(["Low", "High"].compactMap { target[$0]?.text.cleanedToOneLine }.joined(separator: "-")) per minute"
-    case "Speed_t":
-      let zone = target["SpeedZone"]
-      return zone?["Number"].map { "speed zone \($0.text.cleanedToOneLine)" } ?? zone?.speeds?.words ?? "speed"
-    default: return target.type
-    }
-  }
 }

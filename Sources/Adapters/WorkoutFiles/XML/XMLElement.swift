@@ -13,12 +13,6 @@ struct XMLElement: Equatable {
   /// Line of the start tag, counted from 1; 0 for an element that was not read from a document.
   var line = 0
 
-  /// The first child with the given name.
-  subscript(_ name: String) -> XMLElement? { children.first { $0.name == name } }
-
-  /// Returns all children with the given name, in document order.
-  func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
-
   /// Text of an indented XML document, with an XML declaration and with this element as the root.
   var document: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + lines(indent: "").joined() }
 
@@ -60,12 +54,14 @@ func decimal(_ text: String) -> Double? {
   ///
   /// - Throws: The first problem in the document, with its line.
   static func root(of bytes: [UInt8]) throws(WorkoutFileError) -> XMLElement {
-    try XMLReader().read(bytes)
+    guard let converted = Windows1252.utf8(fromDocument: bytes) else { return try XMLReader(encoding: nil).read(bytes) }
+    return try XMLReader(encoding: "UTF-8").read(converted)
   }
 
-  private init() throws(WorkoutFileError) {
+  /// Makes a parser; `encoding` replaces the encoding in the XML declaration.
+  private init(encoding: String?) throws(WorkoutFileError) {
     // SAFETY: the arguments are valid, and `deinit` frees the parser.
-    guard let parser = unsafe XML_ParserCreateNS(nil, XML_Char(UInt8(ascii: "\n"))) else {
+    guard let parser = unsafe XML_ParserCreateNS(encoding, XML_Char(UInt8(ascii: "\n"))) else {
       throw WorkoutFileError(.xml("out of memory"))
     }
     unsafe self.parser = parser
@@ -116,10 +112,11 @@ func decimal(_ text: String) -> Double? {
     guard open.count < Self.maxDepth else { return fail(.elementsTooDeep(limit: Self.maxDepth)) }
     guard let name = unsafe name else { return }
     // SAFETY: names and values are zero-terminated strings, and the list of pairs ends with nil.
-    var element = unsafe XMLElement(name: Self.localName(String(cString: name)), line: line)
+    var element = unsafe XMLElement(name: Self.localName(String(cString: name)).sanitized, line: line)
     if var pair = unsafe attributes {
       while let name = unsafe pair[0], let value = unsafe pair[1] {
-        unsafe element.attributes[Self.localName(String(cString: name))] = unsafe String(cString: value)
+        unsafe element.attributes[Self.localName(String(cString: name)).sanitized] = unsafe String(cString: value)
+          .sanitized
         unsafe pair += 2
       }
     }
@@ -139,7 +136,7 @@ func decimal(_ text: String) -> Double? {
     guard let text = unsafe text, !open.isEmpty else { return }
     // SAFETY: `text` points to `count` bytes for the duration of the call.
     let bytes = unsafe UnsafeRawBufferPointer(start: text, count: Int(count))
-    open[open.count - 1].text += unsafe String(decoding: bytes, as: UTF8.self)
+    open[open.count - 1].text += unsafe String(sanitizing: bytes)
   }
 
   /// Returns a name without its namespace; the parser puts a newline between the namespace and the name.

@@ -4,92 +4,125 @@ import WorkoutModel
 
 /// Reads a workout in the format of Zwift.
 struct ZWOReader {
+  let sport: Sport
   /// Whether lengths are in metres instead of seconds.
-  private let hasDistances: Bool
+  let hasDistances: Bool
   /// Whether intervald exported the file; if so, the kind of an interval determines its relative target.
-  private let isOwn: Bool
-  private var report: LossReport
+  let isOwn: Bool
+  /// Speed of a runner with a share of 1, in metres per second; nil if the file does not contain the threshold pace.
+  let threshold: Double?
+  /// Unit of the paces that are computed from speeds.
+  let unit: DistanceUnit
+  var report: LossReport
 
-  private init(hasDistances: Bool, isOwn: Bool, report: LossReport) {
-    self.hasDistances = hasDistances
-    self.isOwn = isOwn
-    self.report = report
+  enum Sport {
+    case running
+    case cycling
+    case other
+    /// A file without a sport.
+    case unknown
   }
 
   /// Reads the workout of a document.
   ///
   /// - Parameters:
   ///   - root: Root element of the document.
+  ///   - unit: Unit of the paces.
   ///   - report: Receives the losses.
   /// - Returns: The name, the description and the steps of the workout.
   /// - Throws: An error with a line number if an element is missing, or if a value is invalid or outside the limits of
   ///   plans.
   static func workout(
-    in root: XMLElement, report: inout LossReport
+    in root: XMLNode, per unit: DistanceUnit, report: inout LossReport
   ) throws(WorkoutFileError) -> (name: String?, about: String?, steps: [Step]) {
     guard root.name == "workout_file", let workout = root["workout"] else {
-      throw WorkoutFileError(.noWorkoutElement(root: root.name), at: .line(root.line))
+      throw WorkoutFileError(.noWorkoutElement(root: root.name), at: root.place)
     }
-    if let sport = root["sportType"]?.text.cleanedToOneLine.lowercased(), sport != "run" {
-      report.add(.sport(sport == "bike" ? "cycling" : "another sport (\(sport))"))
-    }
-    var reader = ZWOReader(
-      hasDistances: root["durationType"]?.text.cleanedToOneLine.lowercased() == "distance",
-      isOwn: root["author"]?.text.cleanedToOneLine == ZWOWorkout.author, report: report)
+    root.ignore(children: catalogueElements)
+    var reader = ZWOReader(root, workout: workout, per: unit, report: report)
     var steps: [Step] = []
-    for element in workout.children {
-      if let step = try reader.step(element) { steps.append(step) }
+    for node in workout.children(where: isPart) {
+      if let step = try reader.step(node) { steps.append(step) }
     }
     report = reader.report
-    guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .line(workout.line)) }
-    return (root["name"]?.text.cleanedToOneLine, root["description"]?.text.cleanedToOneLine, steps)
+    guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: workout.place) }
+    return (root["name"]?.text, root["description"]?.text, steps)
   }
 
-  /// A text that Zwift shows during an interval or a set.
-  private struct Message {
-    /// Time or distance after the beginning of the interval or set, in seconds or metres.
-    var offset: Double
-    let text: String
-  }
-
-  /// Names of the attributes of an interval.
-  private struct AttributeNames {
-    var length = "Duration"
-    var power = ["Power", "PowerLow", "PowerHigh"]
-    var cadence = "Cadence"
-
-    static let on = AttributeNames(length: "OnDuration", power: ["OnPower", "PowerOnLow", "PowerOnHigh"])
-    static let off = AttributeNames(
-      length: "OffDuration", power: ["OffPower", "PowerOffLow", "PowerOffHigh"], cadence: "CadenceResting")
-  }
-
-  /// Reads an interval or a set of intervals; nil for an element without a length, such as a message.
-  private mutating func step(_ element: XMLElement) throws(WorkoutFileError) -> Step? {
-    let kinds: [String: Kind] = ["warmup": .warmup, "cooldown": .cooldown, "maxeffort": .sprint]
-    switch element.name.lowercased() {
-    case "intervalst": return try set(element)
-    case "textevent":
-      for message in Self.messages(in: [element]) { report.add(.textLeftOut(.message, message.text)) }
-      return nil
-    // An unknown element with a length is an interval.
-    case let name where element.attributes["Duration"] != nil || ["steadystate", "freerun", "freeride"].contains(name):
-      let messages = Self.messages(in: element.children)
-      return try interval(AttributeNames(), of: element, defaultKind: kinds[name] ?? .run, messages).map(Step.interval)
-    case let name where kinds[name] != nil: throw WorkoutFileError(.missing("Duration"), at: .line(element.line))
-    default: return nil
+  /// Reads the elements that apply to the whole workout.
+  private init(_ root: XMLNode, workout: XMLNode, per unit: DistanceUnit, report: LossReport) {
+    (self.unit, self.report) = (unit, report)
+    isOwn = root["author"]?.text == ZWOWorkout.author
+    let sportName = root.children { $0.name.lowercased() == "sporttype" }.first?.text.lowercased()
+    sport =
+      switch sportName {
+      case "run", "running": .running
+      case "bike", "biking", "cycling": .cycling
+      case nil, "": .unknown
+      default: .other
+      }
+    switch sport {
+    case .cycling: self.report.add(.sport("cycling"))
+    case .other: self.report.add(.sport("another sport (\(sportName ?? ""))"))
+    case .running, .unknown: break
     }
+    // Programs omit the type of the durations in workouts by distance. Such a workout has the offsets of its texts in
+    // metres.
+    let durationType = root["durationType"]?.text {
+      ["time", "distance"].contains($0.lowercased()) ? $0.lowercased() : nil
+    }
+    hasDistances =
+      durationType == "distance"
+      || durationType == nil && sport == .running && workout.contains { $0.hasAttribute("distoffset") }
+    let secondsPerKilometre =
+      sport == .running || sport == .unknown
+      ? root["thresholdSecPerKm"]?.text { text in decimal(text).flatMap { $0 > 0 ? $0 : nil } } : nil
+    threshold = secondsPerKilometre.map { 1000 / $0 }
+  }
+
+  /// Elements that only matter to the catalogue of workouts in Zwift: who made a workout, and where it is listed.
+  private static let catalogueElements: Set = [
+    "activitySaveName", "authorIcon", "author_alias", "category", "categoryIndex", "categoryOverride", "entid",
+    "legacyIdHash", "overrideHash", "painIndex", "ShowCP20", "Skippable", "subcategory", "tags", "uniqueId",
+    "visibleAfterTime", "visibleOutsidePlan", "workoutLength",
+  ]
+
+  /// Whether an element is a part of a workout; an unknown element with a length is an interval.
+  private static func isPart(_ node: XMLNode) -> Bool {
+    kinds[node.name.lowercased()] != nil || node.name.lowercased() == "intervalst" || ZWOMessage.isMessage(node)
+      || node.hasAttribute("Duration")
+  }
+
+  /// Kinds of the known elements in lower case.
+  private static let kinds: [String: Kind] = [
+    "warmup": .warmup, "cooldown": .cooldown, "maxeffort": .sprint, "steadystate": .run, "freerun": .run,
+    "freeride": .run, "ramp": .run,
+  ]
+
+  /// Reads an interval or a set of intervals; nil for a message and for an interval without a length.
+  private mutating func step(_ node: XMLNode) throws(WorkoutFileError) -> Step? {
+    if ZWOMessage.isMessage(node) {
+      if let message = ZWOMessage(node) { report.add(.textLeftOut(.message, message.text)) }
+      return nil
+    }
+    // Gameplay events move the camera of the game.
+    node.ignore(children: ["gameplayevent"])
+    let name = node.name.lowercased()
+    if name == "intervalst" { return try set(node) }
+    let attributes = ZWOAttributes(
+      direction: ["warmup", "ramp"].contains(name) ? .asWritten : name == "cooldown" ? .falling : .range)
+    return try interval(attributes, of: node, defaultKind: Self.kinds[name] ?? .run, ZWOMessage.messages(in: node))
+      .map(Step.interval)
   }
 
   /// Reads a set of two alternating intervals.
-  private mutating func set(_ element: XMLElement) throws(WorkoutFileError) -> Step? {
-    let rounds = Int(try number("Repeat", of: element))
-    guard PlanLimits.counts.contains(rounds) else {
-      throw WorkoutFileError(.repetitions(rounds), at: .line(element.line))
-    }
-    let (on, off) = (try number("OnDuration", of: element), try number("OffDuration", of: element))
-    var messages: (on: [Message], off: [Message]) = ([], [])
-    for var message in Self.messages(in: element.children) {
-      if message.offset < on {
+  private mutating func set(_ node: XMLNode) throws(WorkoutFileError) -> Step? {
+    let rounds = Int(try node.number("Repeat"))
+    guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: node.place) }
+    let (on, off) = (try node.number("OnDuration"), try node.number("OffDuration"))
+    var messages: (on: [ZWOMessage], off: [ZWOMessage]) = ([], [])
+    for var message in ZWOMessage.messages(in: node) {
+      if message.offset < on || message.isDistance != hasDistances {
         messages.on.append(message)
       } else if message.offset < on + off {
         message.offset -= on
@@ -102,18 +135,22 @@ struct ZWOReader {
     }
     let defaultKinds = ZWOWorkout.defaultKindsOfSet
     let intervals = [
-      try interval(.on, of: element, defaultKind: defaultKinds.on, messages.on),
-      try interval(.off, of: element, defaultKind: defaultKinds.off, messages.off),
+      try interval(.on, of: node, defaultKind: defaultKinds.on, messages.on),
+      try interval(.off, of: node, defaultKind: defaultKinds.off, messages.off),
     ].compactMap(\.self)
     return intervals.isEmpty ? nil : .repeat(Repeat(.count(rounds), intervals.map(Step.interval)))
   }
 
   /// Reads an interval; nil if its length is 0.
   private mutating func interval(
-    _ names: AttributeNames, of element: XMLElement, defaultKind: Kind, _ messages: [Message]
+    _ attributes: ZWOAttributes, of node: XMLNode, defaultKind: Kind, _ messages: [ZWOMessage]
   ) throws(WorkoutFileError) -> Interval? {
-    let length = try number(names.length, of: element)
-    guard length > 0 else { return nil }
+    node.ignore(attributes: ZWOAttributes.display)
+    let length = try node.number(attributes.length)
+    guard length > 0 else {
+      node.ignore(attributes: attributes.all)
+      return nil
+    }
     let goal: Goal =
       hasDistances
       ? .distance(Distance(centimetres: Int((length * 100).rounded())))
@@ -121,62 +158,54 @@ struct ZWOReader {
     // Only a message at the beginning can contain the kind and the pace.
     let first = messages.first.flatMap { $0.offset == 0 ? $0.text : nil }
     let title = ZWOTitle(reading: first, defaultKind: defaultKind)
-    let targets = [power(names.power, of: element, kind: title.title.kind), cadence(names.cadence, of: element)]
-      .compactMap(\.self)
+    let (pace, targets) = targets(attributes, of: node, kind: title.title.kind, hasPace: title.pace != nil)
     for target in targets { report.add(.target(target)) }
     for message in messages where message.offset > 0 {
-      let offset: Goal = hasDistances ? .distance(.metres(message.offset)) : .time(.seconds(message.offset))
+      let offset: Goal = message.isDistance ? .distance(.metres(message.offset)) : .time(.seconds(message.offset))
       report.add(.movedMessage(message.text, from: offset))
     }
     let texts = [title.title.label].compactMap(\.self) + messages.dropFirst(first == nil ? 0 : 1).map(\.text) + targets
     return Interval(
-      goal: try goal.checked(at: .line(element.line)), kind: title.title.kind, pace: title.pace,
-      label: texts.isEmpty ? nil : texts.joined(separator: ", "))
+      goal: try goal.checked(at: node.place), kind: title.title.kind, pace: title.pace ?? pace,
+      label: texts.joinedAsLabel)
+  }
+}
+
+/// A text that Zwift shows during an interval or a set.
+struct ZWOMessage {
+  /// Time or distance after the beginning of the interval or set, in seconds or metres.
+  var offset: Double
+  /// Whether the offset is in metres.
+  let isDistance: Bool
+  let text: String
+
+  static func isMessage(_ node: XMLNode) -> Bool {
+    ["text", "textevent", "textnotification"].contains(node.name.lowercased())
   }
 
-  /// Describes a relative target, such as `90 % of 5 km pace`.
-  ///
-  /// Nil if the interval has no relative target, or if the kind of the interval determines the target.
-  private func power(_ names: [String], of element: XMLElement, kind: Kind) -> String? {
-    let shares = names.compactMap { element.attributes[$0].flatMap(decimal) }.filter { $0 > 0 && $0 < 100 }
-    guard let low = shares.min(), let high = shares.max(), !isOwn || [low, high] != [kind.power, kind.power] else {
-      return nil
-    }
-    let range = low == high ? Self.percent(low) : "\(Self.percent(low)) to \(Self.percent(high))"
-    let races = ["1 mile", "5 km", "10 km", "half marathon", "marathon"]
-    guard let number = element.attributes["pace"].flatMap({ Int($0) }), races.indices.contains(number) else {
-      return range
-    }
-    return "\(range) of \(races[number]) pace"
+  /// Reads a message; nil if it has no text.
+  init?(_ node: XMLNode) {
+    // How long, where and how large Zwift shows the text.
+    node.ignore(attributes: ["duration", "Duration", "font_size", "locIndex", "textscale", "x", "y"])
+    let time = ["timeoffset", "TimeOffset", "timeOffset"].lazy.compactMap { node.attribute($0, as: decimal) }.first
+    let distance = node.attribute("distoffset", as: decimal)
+    // Many files contain the misspelling.
+    let text = ["message", "text", "mssage"].lazy.compactMap { node.attribute($0) }.first
+    guard let text, !text.isEmpty else { return nil }
+    (offset, isDistance, self.text) = (distance ?? time ?? 0, distance != nil, text)
   }
 
-  /// Describes a cadence, such as `cadence 180 per minute`.
-  private func cadence(_ name: String, of element: XMLElement) -> String? {
-    element.attributes[name].flatMap(decimal).map { "cadence \(shortestText($0)) per minute" }
+  /// Reads the messages in an interval or a set, and sorts the messages by offset.
+  static func messages(in node: XMLNode) -> [ZWOMessage] {
+    node.children(where: isMessage).compactMap { ZWOMessage($0) }.sorted { $0.offset < $1.offset }
   }
+}
 
-  private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
-
-  /// Returns the messages among elements, sorted by offset.
-  private static func messages(in elements: [XMLElement]) -> [Message] {
-    elements.filter { $0.name.lowercased() == "textevent" }
-      .compactMap { event in
-        let offset = ["timeoffset", "TimeOffset", "distoffset"].lazy.compactMap {
-          event.attributes[$0].flatMap(decimal)
-        }
-        guard let text = event.attributes["message"]?.cleanedToOneLine, !text.isEmpty else { return nil }
-        return Message(offset: offset.first ?? 0, text: text)
-      }
-      .sorted { $0.offset < $1.offset }
-  }
-
-  private func number(_ attribute: String, of element: XMLElement) throws(WorkoutFileError) -> Double {
-    guard let text = element.attributes[attribute] else {
-      throw WorkoutFileError(.missing(attribute), at: .line(element.line))
-    }
-    guard let number = decimal(text) else {
-      throw WorkoutFileError(.invalidNumber(text.cleanedToOneLine, name: attribute), at: .line(element.line))
-    }
+extension XMLNode {
+  /// Returns the number in an attribute.
+  fileprivate func number(_ name: String) throws(WorkoutFileError) -> Double {
+    guard let text = attribute(name) else { throw WorkoutFileError(.missing(name), at: place) }
+    guard let number = decimal(text) else { throw WorkoutFileError(.invalidNumber(text, name: name), at: place) }
     return number
   }
 }

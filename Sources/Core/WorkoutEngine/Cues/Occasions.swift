@@ -1,7 +1,7 @@
 package import WorkoutModel
 
 /// Reason for a cue; a new cue needs a case here and a time in `occasions(after:)`.
-package enum Occasion: Hashable, Sendable {
+package enum Occasion: Equatable, Sendable {
   case finish
   case stopped
   case paused

@@ -1,13 +1,15 @@
 /// Position of an interval in a timeline: the node at each level of nesting, and the round of each repeat.
-package struct Position: Hashable, Codable, Sendable {
+package struct Position: Equatable, Codable, Sendable {
   /// The interval's number, from 1.
   ///
   /// After an endless repeat, the numbers continue from the interval in which the workout left the repeat.
   package internal(set) var number: Int
   /// The node at each level of nesting, from the outermost repeat to the interval itself.
   var frames: [Frame]
-  /// The intervals in which the workout left endless repeats, in the order of the plan; at most one for each repeat.
-  var exits: [Exit] = []
+  /// The positions at which the workout left endless repeats, in the order of the plan; at most one for each repeat.
+  ///
+  /// These positions have no exits themselves.
+  var exits: [Position] = []
 
   private enum CodingKeys: String, CodingKey {
     case number
@@ -15,13 +17,7 @@ package struct Position: Hashable, Codable, Sendable {
     case exits = "left"
   }
 
-  /// The interval in which the workout left an endless repeat.
-  struct Exit: Hashable, Codable, Sendable {
-    let number: Int
-    let frames: [Frame]
-  }
-
-  struct Frame: Hashable, Codable, Sendable {
+  struct Frame: Equatable, Codable, Sendable {
     /// Index of the node in its segment.
     var index: Int
     /// Round of a repeat, from 0; 0 for an interval.

@@ -49,7 +49,7 @@ package struct ScheduledInterval: Equatable, Sendable {
 }
 
 /// Round of a repeat, such as 3 of 8.
-package struct Round: Hashable, Sendable {
+package struct Round: Equatable, Sendable {
   /// Number of the round, from 1.
   package let number: Int
   /// Number of rounds, including a partial last round and rounds that an outer repeat cuts off; nil for an endless

@@ -89,7 +89,7 @@ extension Timeline {
     // This repeat is endless, because it has no last round. An endless repeat is always at the top level, so the next
     // step is in `segment`.
     guard index + 1 < segment.nodes.count else { return nil }
-    let exit = Position.Exit(number: position.number, frames: position.frames)
+    let exit = Position(number: position.number, frames: position.frames)
     return Position(
       number: position.number + 1, frames: Self.first(in: segment, at: index + 1), exits: position.exits + [exit])
   }

@@ -1,5 +1,5 @@
 /// Units in which a workout is shown.
-package struct DisplayUnits: Hashable, Sendable {
+package struct DisplayUnits: Equatable, Sendable {
   package var distance: DistanceUnit
   /// Unit of average paces, and of paces that were entered in metres per second.
   package var pace: PaceUnit

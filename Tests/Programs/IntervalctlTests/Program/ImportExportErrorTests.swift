@@ -80,6 +80,21 @@ import Testing
         ]
       ),
       (
+        "echo '<TrainingCenterDatabase><Activities/></TrainingCenterDatabase>' > a.tcx; intervalctl import a.tcx", 65,
+        [
+          "error: a.tcx: line 1: the file is an activity: the record of a past workout, without steps to follow",
+          "hint: export the planned workout, not the activity, from the other program",
+        ]
+      ),
+      (
+        "echo '<workout_file><workout><FreeRun Duration=\"60\" Zone=\"2\"/></workout></workout_file>' > a.zwo; "
+          + "intervalctl import --strict a.zwo", 65,
+        [
+          "error: the conversion is not lossless, which --strict requires",
+          "  attribute Zone=\"2\" is left out (line 1)",
+        ]
+      ),
+      (
         "intervalctl export 30s -o a.fit; intervalctl import a.fit --type zwo", 65,
         [
           "error: a.fit is not a ZWO file: line 1: not well-formed (invalid token)",

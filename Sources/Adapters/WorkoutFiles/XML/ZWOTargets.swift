@@ -1,0 +1,155 @@
+import Text
+import WorkoutModel
+
+/// Names of the attributes that describe an interval: one part of a workout, or one of the two intervals of a set.
+struct ZWOAttributes {
+  var length = "Duration"
+  var shares = ["Power", "PowerLow", "PowerHigh"]
+  var cadences = ["Cadence", "CadenceLow", "CadenceHigh"]
+  var slopes = ["Slope", "Incline"]
+  var speeds = ["Speed"]
+  /// Direction in which the share changes from the low to the high value.
+  var direction = Direction.range
+
+  enum Direction {
+    /// A range that allows any share between the two values.
+    case range
+    /// A change from the first to the second value.
+    case asWritten
+    /// A change from the higher to the lower value; programs write the two values of a cooldown in either order.
+    case falling
+  }
+
+  static let on = ZWOAttributes(
+    length: "OnDuration", shares: ["OnPower", "PowerOnLow", "PowerOnHigh"], slopes: ["OnSlope"], speeds: [])
+  static let off = ZWOAttributes(
+    length: "OffDuration", shares: ["OffPower", "PowerOffLow", "PowerOffHigh"], cadences: ["CadenceResting"],
+    slopes: ["OffSlope"], speeds: [])
+
+  /// Names of all attributes.
+  var all: Set<String> { Set([length] + shares + cadences + slopes + speeds) }
+
+  /// Attributes that only change how Zwift displays or rates an interval.
+  static let display: Set = [
+    "FailThresholdDuration", "FlatRoad", "NeverFails", "Quantize", "forced_performance_test", "ftptest", "ramptest",
+    "replacement_prescription", "replacement_verb", "show_avg",
+  ]
+}
+
+extension ZWOReader {
+  /// Reads the targets of an interval.
+  ///
+  /// - Parameters:
+  ///   - attributes: Names of the attributes.
+  ///   - node: Element of the interval.
+  ///   - kind: Kind of the interval.
+  ///   - hasPace: Whether a message already specifies the pace.
+  /// - Returns: The pace, and a description of each target that is not a pace.
+  mutating func targets(
+    _ attributes: ZWOAttributes, of node: XMLNode, kind: Kind, hasPace: Bool
+  ) -> (pace: Pace?, words: [String]) {
+    var pace = hasPace ? nil : speed(attributes.speeds, of: node)
+    var words: [String] = []
+    let shares = attributes.shares.compactMap { node.attribute($0, as: Share.init) }.filter { $0.value > 0 }
+    let race = race(of: node)
+    if let low = shares.min(), let high = shares.max(), !isOwn || low.value != kind.power || high.value != kind.power {
+      if let threshold, pace == nil, !hasPace, let sharePace = self.pace(low, high, threshold: threshold) {
+        pace = sharePace
+      } else {
+        let (first, last) =
+          switch attributes.direction {
+          case .range: (low, high)
+          case .asWritten: (shares[0], shares[shares.count - 1])
+          case .falling: (high, low)
+          }
+        words.append((first.words == last.words ? first.words : "\(first.words) to \(last.words)") + race)
+      }
+    }
+    words += cadence(attributes.cadences, of: node) + slope(attributes.slopes, of: node)
+    return (pace, words)
+  }
+
+  /// A target as a multiple of the power or the speed of the athlete.
+  private struct Share: Comparable {
+    let value: Double
+    /// Maximum rounding error of the value.
+    let precision: Double
+
+    /// Reads a share; nil for any other number, such as a power in watts.
+    init?(_ text: String) {
+      guard let value = decimal(text), value < 100 else { return nil }
+      self.value = value
+      precision = roundingError(of: text)
+    }
+
+    static func < (one: Share, other: Share) -> Bool { one.value < other.value }
+
+    var words: String { "\(Int((value * 100).rounded())) %" }
+  }
+
+  /// Converts a range of shares of the threshold speed to a pace; nil if the pace is outside the limits of plans.
+  private mutating func pace(_ low: Share, _ high: Share, threshold: Double) -> Pace? {
+    let precision = max(low.precision, high.precision) * threshold
+    return SpeedRange(low.value * threshold, high.value * threshold, precision: precision)
+      .pace(per: unit, report: &report)
+  }
+
+  /// Reads a speed in metres per second; nil without a speed, and for a speed outside the limits of plans.
+  private mutating func speed(_ names: [String], of node: XMLNode) -> Pace? {
+    for name in names {
+      let pace = node.attribute(name) { text -> Pace? in
+        guard let speed = decimal(text), speed > 0 else { return nil }
+        return SpeedRange(speed, speed, precision: roundingError(of: text)).pace(per: unit, report: &report)
+      }
+      if let pace { return pace }
+    }
+    return nil
+  }
+
+  /// Describes to which power or speed the shares of an interval refer, such as ` of 5 km pace`; empty if unknown.
+  private func race(of node: XMLNode) -> String {
+    let races = ["1 mile", "5 km", "10 km", "half marathon", "marathon"]
+    switch sport {
+    case .cycling:
+      // Zwift writes this number for each sport, but it only applies to running.
+      node.ignore(attributes: ["pace", "Pace"])
+      return " of FTP"
+    case .running, .unknown:
+      // Without a sport, 0 can be the number that Zwift writes for cycling.
+      let first = sport == .unknown ? 1 : 0
+      let number = ["pace", "Pace"].lazy.compactMap { name in
+        node.attribute(name) { text in Int(text).flatMap { races.indices.contains($0) ? $0 : nil } }
+      }.first
+      return number.flatMap { $0 < first ? nil : " of \(races[$0]) pace" } ?? ""
+    case .other: return ""
+    }
+  }
+
+  /// Describes a cadence, such as `cadence 180 per minute`; a cadence of 0 is not a target.
+  private func cadence(_ names: [String], of node: XMLNode) -> [String] {
+    let values = names.compactMap { node.attribute($0, as: decimal) }.filter { $0 > 0 }
+    guard let low = values.min(), let high = values.max() else { return [] }
+    return ["cadence \(low == high ? "" : "\(shortestText(low))-")\(shortestText(high)) per minute"]
+  }
+
+  /// Describes a slope, such as `slope 4`.
+  ///
+  /// Programs use different units, so the description contains the number as written. A slope of 0 is not described.
+  private func slope(_ names: [String], of node: XMLNode) -> [String] {
+    names.compactMap { name in
+      let number = node.attribute(name) { text -> String? in
+        let isNegative = text.hasPrefix("-")
+        return decimal(isNegative ? String(text.dropFirst()) : text)
+          .map { $0 == 0 ? "" : (isNegative ? "-" : "") + shortestText($0) }
+      }
+      guard let number, !number.isEmpty else { return nil }
+      return "\(name == "Incline" ? "incline" : "slope") \(number)"
+    }
+  }
+}
+
+/// Maximum rounding error of a decimal number: half a unit of its last digit, and at most 0.005.
+private func roundingError(of text: String) -> Double {
+  let decimals = text.contains(".") ? text.split(separator: ".", omittingEmptySubsequences: false)[1].count : 0
+  return min((0..<min(decimals, 9)).reduce(0.5) { error, _ in error / 10 }, 0.005)
+}
