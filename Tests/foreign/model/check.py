@@ -11,11 +11,12 @@ import random
 import sys
 import time
 
+from comparison import Difference
 from levels import Ambiguous
 from machine import SECOND_NS, Machine
 from plans import SECOND, Plan, PlanMaker
 from status import Rest
-from trial import Difference, Trial
+from trial import Trial
 from workout import Workout
 
 MILLISECOND_NS = 10**6
@@ -161,7 +162,7 @@ class Run:
                 trial.perform(operation)
         except Ambiguous:
             self.abandoned += 1
-        except (Difference, ConnectionError, TimeoutError) as difference:
+        except Exception as difference:  # also errors of the daemon or of the connection
             found = difference
         self.operations += trial.operations
         self.kills += trial.kills
@@ -194,10 +195,10 @@ class Run:
         try:
             for operation in operations:
                 trial.perform(operation)
-        except (Difference, ConnectionError, TimeoutError) as difference:
-            return difference
         except Ambiguous:
-            pass
+            return None
+        except Exception as difference:
+            return difference
         return None
 
     def report(self, number, policy, within, performed, found):
@@ -215,7 +216,7 @@ class Run:
                 if again is not None:
                     shortest, found = shorter, again
                 index -= 1
-        print(f"\nseed {self.seed}, plan {number}: {found}")
+        print(f"\nseed {self.seed}, plan {number}: {found!r}")
         print(f"  on-sleep {policy}, resume-within {within // SECOND_NS} s")
         for name, *arguments in shortest:
             print("  " + " ".join([name] + [repr(getattr(one, "text", one)) for one in arguments]))

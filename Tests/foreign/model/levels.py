@@ -1,5 +1,7 @@
 """Positions in an unrolled plan, as lists of levels: the plan, and the repeats around an interval."""
 
+import copy
+
 from plans import MILLISECOND, SECOND, Repeat
 
 # A piece of an interval that is shorter than a millisecond is dropped.
@@ -151,3 +153,32 @@ def place(levels):
     """The place of an interval in the plan; an earlier place is less than a later place."""
     rounds = [level.round for level in levels[1:]] + [0]
     return [(level.index, number) for level, number in zip(levels, rounds)]
+
+
+class Changes:
+    """The repeats that the last command has changed; all other repeats run as planned.
+
+    A command in a repeat with a goal changes the repeats around the present interval. The daemon then forgets earlier
+    changes of repeats that have ended.
+    """
+
+    def __init__(self, levels=(), corrections=()):
+        self.place = place(levels) if levels else None
+        self.repeats = frozenset(key(levels, n) for n, level in enumerate(levels) if level.is_until)
+        self.is_corrected = any(corrections)
+        # The levels in the last interval of each changed repeat that has ended; the first level is the repeat.
+        self.ends = {}
+
+    def adding(self, repeat):
+        other = copy.copy(self)
+        other.repeats = self.repeats | {repeat}
+        return other
+
+    def ending(self, repeat, levels):
+        other = copy.copy(self)
+        other.ends = {**self.ends, repeat: levels}
+        return other
+
+    def shares(self, levels):
+        """Whether one of the levels with a goal is a changed repeat."""
+        return any(level.is_until and key(levels, n) in self.repeats for n, level in enumerate(levels))

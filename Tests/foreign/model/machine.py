@@ -43,8 +43,10 @@ class Machine:
         with open(f"{self.folder}/machine", "r+b") as file:
             self.memory = mmap.mmap(file.fileno(), 24)
         self.store_clocks()
+        # Both descriptors must be above the descriptors that the daemon receives.
         self.ring_descriptor = fcntl.fcntl(os.eventfd(0), fcntl.F_DUPFD_CLOEXEC, RING + 1)
-        self.listener = socket.socket(fileno=fcntl.fcntl(socket.socket(socket.AF_UNIX), fcntl.F_DUPFD_CLOEXEC, RING + 1))
+        listener = fcntl.fcntl(socket.socket(socket.AF_UNIX), fcntl.F_DUPFD_CLOEXEC, RING + 1)
+        self.listener = socket.socket(fileno=listener)
         self.listener.bind(f"{self.folder}/run/intervald/control.sock")
         self.listener.listen(64)
         self.environment = {

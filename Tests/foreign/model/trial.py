@@ -1,10 +1,10 @@
 """A workout that the daemon and the model perform together, with a comparison after each operation."""
 
 import signal
-from datetime import datetime
 
+from comparison import Comparison, Difference
 from machine import SECOND_NS
-from plans import SECOND
+from plans import MILLISECOND
 from status import status, summary
 from workout import Workout
 
@@ -18,15 +18,12 @@ METHODS = {
 }
 
 
-class Difference(Exception):
-    """A difference between the model and the daemon."""
-
-    def __init__(self, what, expected, actual):
-        super().__init__(what)
-        self.what, self.expected, self.actual = what, expected, actual
+def parameters(name, argument=None):
+    """The parameters of a command in the control interface."""
+    return {"out": {"out": True}, "extend": {"byMs": argument}, "correct": {"distanceM": argument}}.get(name, {})
 
 
-class Trial:
+class Trial(Comparison):
     def __init__(self, machine, policy, within):
         self.machine, self.policy, self.within = machine, policy, within
         self.kills = self.restarts = self.operations = 0
@@ -38,9 +35,8 @@ class Trial:
         self.handled = machine.asleep
         self.lines = 0
         machine.clear_history()
-        machine.configure(
-            f"sound off\nmpris off\non-sleep {policy}\nresume-within {within // SECOND_NS or 'off'}"
-            + ("s\n" if within else "\n"))
+        limit = f"{within // SECOND_NS}s" if within else "off"
+        machine.configure(f"sound off\nmpris off\non-sleep {policy}\nresume-within {limit}\n")
         machine.call("Reload")
         self.note_save()
 
@@ -59,7 +55,10 @@ class Trial:
         """Performs an operation: a list of its name and its arguments."""
         self.operations += 1
         name, *arguments = operation
-        getattr(self, f"do_{name}", self.do_command)(*([name] if not hasattr(self, f"do_{name}") else []), *arguments)
+        if name in METHODS:
+            self.do_command(name, *arguments)
+        else:
+            getattr(self, f"do_{name}")(*arguments)
 
     def do_start(self, plan, replace):
         self.notice_suspend()
@@ -105,17 +104,16 @@ class Trial:
         self.notice_suspend()
         self.catch_up()
         workout, now = self.workout, self.now
-        parameters = {"out": {"out": True}, "extend": {"byMs": argument}, "correct": {"distanceM": argument}}
         if workout is None and name == "correct":
             self.correct_last(argument)
             return
         if workout is None:
-            self.expect_error("NotRunning", self.machine.call(METHODS[name], **parameters.get(name, {}))[0])
+            self.expect_error("NotRunning", self.machine.call(METHODS[name], **parameters(name, argument))[0])
             self.compare_history()
             return
         before = workout.distances(workout.clock(now))[1]
         is_effective = self.apply(name, argument)
-        error, reply = self.machine.call(METHODS[name], **parameters.get(name, {}))
+        error, reply = self.machine.call(METHODS[name], **parameters(name, argument))
         if is_effective is None:
             self.expect_error("ImplausibleDistance", error)
             return
@@ -148,7 +146,7 @@ class Trial:
         if (name == "pause" and workout.pause is not None) or (name == "resume" and workout.pause is None):
             return False
         if name != "stop":
-            workout.handle(name, argument * 10**9 if name == "extend" else argument, now)
+            workout.handle(name, argument * MILLISECOND if name == "extend" else argument, now)
         return True
 
     def correct_last(self, metres):
@@ -165,19 +163,18 @@ class Trial:
             self.lines += 1
             self.compare_history()
 
-    def do_kill(self, absence, asleep, command=None, argument=None):
+    def do_kill(self, absence, asleep, command=None):
         """Kills the daemon, also during a command, and starts it again after an absence and a suspend."""
         self.kills += 1
         after = None
         if command and self.workout:
             if self.machine.asleep - self.handled >= MIN_SUSPEND:
                 self.notice_suspend()
-            parameters = {"out": {"out": True}, "extend": {"byMs": argument}}.get(command, {})
-            self.machine.send(METHODS[command], **parameters)
+            self.machine.send(METHODS[command], **parameters(command))
             other = self.workout.copy()
             other.advance(self.now)
             if other.finished is None:
-                other.handle(command, argument * 10**9 if command == "extend" else argument, self.now)
+                other.handle(command, None, self.now)
             after = other
         self.machine.end(signal.SIGKILL)
         self.restart(absence, asleep, after)
@@ -312,64 +309,3 @@ class Trial:
             ended["startedAt"] = self.started_at
         if is_recorded:
             self.compare_history()
-
-    # Comparisons
-
-    def call(self, method):
-        error, reply = self.machine.call(method)
-        self.expect_error(None, error, reply)
-        return reply
-
-    def expect_error(self, expected, actual, reply=None):
-        if expected != actual:
-            raise Difference("the reply", expected or "success", actual or reply or "success")
-
-    def check(self, what, expected, actual, tolerance):
-        if expected == actual:
-            return
-        if isinstance(expected, (int, float)) and isinstance(actual, (int, float)):
-            if abs(expected - actual) <= tolerance + abs(expected) * 1e-12:
-                return
-        raise Difference(what, expected, actual)
-
-    def compare(self, actual):
-        is_exact = self.workout is None or self.workout.plan.is_exact
-        expected = status(self.workout, self.now, self.offset)
-        self.compare_members(expected, actual, "", is_exact)
-
-    def compare_members(self, expected, actual, path, is_exact):
-        for name, value in expected.items():
-            other = actual.get(name)
-            if isinstance(value, dict):
-                self.compare_members(value, other or {}, f"{path}{name}.", is_exact)
-            elif name == "rounds":
-                if value != [{"of": None, **one} for one in other]:
-                    raise Difference("rounds", value, other)
-            else:
-                tolerance = 0.501 if name.endswith("Ms") else 1e-4 if name.endswith("M") else 1e-9
-                if name == "deadlineNs":
-                    tolerance = 1 if is_exact else 1000
-                self.check(f"{path}{name}", value, other, tolerance)
-
-    def compare_summary(self, expected, actual):
-        for name, value in expected.items():
-            if name == "seconds":
-                started, ended = (datetime.fromisoformat(actual[key]) for key in ("startedAt", "endedAt"))
-                self.check("the time from start to end", value, (ended - started).total_seconds(), 1)
-            elif name == "startedAt":
-                self.check("startedAt", value, datetime.fromisoformat(actual[name]).timestamp(), 1)
-            else:
-                self.check(f"summary.{name}", value, actual.get(name), 0.501 if name.endswith("Ms") else 1e-4)
-
-    def compare_history(self):
-        """Waits until the end of the workout is saved, and compares the last line of the history."""
-        lines = self.machine.history()
-        for _ in range(10_000):
-            if len(lines) >= self.lines and (self.workout or self.machine.saved_clocks() is None):
-                break
-            self.machine.call("GetStatus")
-            lines = self.machine.history()
-        if len(lines) != self.lines:
-            raise Difference("the number of lines in the history", self.lines, len(lines))
-        if lines:
-            self.compare_summary(self.last, lines[-1])

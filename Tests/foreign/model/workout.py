@@ -7,40 +7,12 @@ picoseconds: the clock does not stop during a pause, and includes the suspends t
 import copy
 
 from levels import (
-    PIECE, ROUNDING, Ambiguous, Level, count, descend, forward, key, limited, pass_interval, place, planned_end, step_of)
+    PIECE, ROUNDING, Ambiguous, Changes, Level, count, descend, forward, key, limited, pass_interval, place,
+    planned_end, step_of)
 from plans import MILLISECOND, SECOND, Repeat
 
 # `back` moves to the previous interval if the present interval began less than this time ago.
 REACH = 3 * SECOND
-
-
-class Changes:
-    """The repeats that the last command has changed; all other repeats run as planned.
-
-    A command in a repeat with a goal changes the repeats around the present interval. The daemon then forgets earlier
-    changes of repeats that have ended.
-    """
-
-    def __init__(self, levels=(), corrections=()):
-        self.place = place(levels) if levels else None
-        self.repeats = frozenset(key(levels, n) for n, level in enumerate(levels) if level.is_until)
-        self.is_corrected = any(corrections)
-        # The levels in the last interval of each changed repeat that has ended; the first level is the repeat.
-        self.ends = {}
-
-    def adding(self, repeat):
-        other = copy.copy(self)
-        other.repeats = self.repeats | {repeat}
-        return other
-
-    def ending(self, repeat, levels):
-        other = copy.copy(self)
-        other.ends = {**self.ends, repeat: levels}
-        return other
-
-    def shares(self, levels):
-        """Whether one of the levels with a goal is a changed repeat."""
-        return any(level.is_until and key(levels, n) in self.repeats for n, level in enumerate(levels))
 
 
 class Workout:
