@@ -42,3 +42,8 @@ func longText(_ unit: String, head: String = "", tail: String = "", length: Int 
   let count = (length - head.utf8.count - tail.utf8.count) / unit.utf8.count
   return Array((head + String(repeating: unit, count: count) + tail).utf8)
 }
+
+/// Texts that Swift normalizes or divides into characters in quadratic time, each with a name.
+///
+/// The scalars of the first text are not in canonical order. The second text is one character without a base.
+let slowUnits = [("marks", "\u{301}\u{323}\u{345}\u{334}"), ("prepended marks", "\u{600}"), ("flags", "🇩🇪")]

@@ -80,6 +80,28 @@ package enum PlanFuzz: FuzzTarget {
       ("braces", longText("{{", head: "say start \"", tail: "\"\n1s")),
       ("marks and a wrong field", longText("e\u{301}", head: "say start \"", tail: "{\"\n1s")),
       ("zeros", longText("\0")),
+      ("controls in a comment", longText("\u{1B}", head: "#", tail: "\n1s")),
+      (
+        "words of a cue", longText("{label}", head: "say countdown \"", tail: "\"\n1s \"\(longLabel)\"", length: 62_000)
+      ),
+    ] + slowUnits.flatMap(slowTexts)
+  }
+
+  private static let longLabel = String(repeating: "a", count: 32_000)
+
+  /// Long texts of a unit in each place of a plan.
+  private static func slowTexts(_ name: String, _ unit: String) -> [(name: String, text: [UInt8])] {
+    [
+      ("\(name) alone", longText(unit)),
+      ("a label of \(name)", longText(unit, head: "1s \"", tail: "\"")),
+      ("labels of \(name)", longText("1s \"\(String(repeating: unit, count: 49))\"\n")),
+      ("\(name) after a label", longText(unit, head: "1s \"a\" ")),
+      ("a kind of \(name)", longText(unit, head: "1s ")),
+      ("a setting of \(name)", longText(unit, head: "name ", tail: "\n1s")),
+      ("a description of \(name)", longText(unit, head: "about \"", tail: "\"\n1s")),
+      ("a saying of \(name)", longText(unit, head: "say start \"", tail: "\"\n1s")),
+      ("a saying of \(name) with an error", longText(unit, head: "say start \"{", tail: "}{\"\n1s", length: 61_000)),
+      ("a comment of \(name) after an error", longText(unit, head: "1s rum #")),
     ]
   }
 
@@ -149,6 +171,17 @@ package enum ConfigurationFuzz: FuzzTarget {
       ("a sound", longText("a", head: "sound start \"/", tail: "\"")),
       ("lines", longText("\r\n")),
     ]
+      + slowUnits.flatMap { name, unit in
+        [
+          ("\(name) alone", longText(unit)),
+          ("an argument of \(name)", longText(unit, head: "hook start \"/a\" \"", tail: "\"")),
+          ("an argument of \(name) with an error", longText(unit, head: "hook start \"/a\" \"", tail: "{\"")),
+          ("a program of \(name)", longText(unit, head: "hook start \"", tail: "\"")),
+          ("a sound of \(name)", longText(unit, head: "sound run \"", tail: "\"")),
+          ("a default plan of \(name)", longText(unit, head: "default-plan ")),
+          ("a setting of \(name)", longText(unit, head: "countdown ")),
+        ]
+      }
   }
 }
 

@@ -94,7 +94,19 @@ package enum StateFuzz: FuzzTarget {
       ("digits", longText("9", head: "{\"version\":", tail: "}")),
       ("spaces", longText(" ", tail: "{}")),
     ]
+      + slowUnits.flatMap { name, unit in
+        [
+          ("a key of \(name)", longText(unit, head: "{\"", tail: "\":1,\"version\":1}")),
+          ("a plan of \(name)", state(plan: longText(unit, length: 64_000))),
+          ("a stage of \(name)", longText(unit, head: stageHead, tail: "\":{}}}}}")),
+        ]
+      }
   }
+
+  /// The beginning of a file up to the name of the stage of the workout.
+  private static let stageHead =
+    "{\"version\":1,\"workoutId\":\"w\",\"plan\":\"1s\",\"timing\":\"\",\"startedAt\":1,\"monotonicNs\":1,"
+    + "\"sinceBootNs\":1,\"timeOfDay\":1,\"snapshot\":{\"state\":{\"began\":{},\"cueing\":{},\"stage\":{\""
 
   /// Returns a file with the given members.
   private static func state(
@@ -150,7 +162,7 @@ package enum HistoryFuzz: FuzzTarget {
       ("objects", longText(#"{"a":"#)),
       ("numbers", longText("1,", head: #"{"plan":["#, tail: "1]}\n")),
       ("spaces", longText(" ", tail: "\n")),
-    ]
+    ] + slowUnits.map { ("a key of \($0)", longText($1, head: "{\"", tail: "\":1,\"plan\":\"1s\"}\n")) }
   }
 
   private static let summary =

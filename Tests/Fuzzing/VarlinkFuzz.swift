@@ -152,6 +152,31 @@ package enum VarlinkFuzz: FuzzTarget {
       ("rounds", longText("{\"number\":1},", head: "{\"parameters\":{\"status\":{\"rounds\":[", tail: "{}]}}}\0")),
       ("spaces", longText(" ", tail: "\0")),
       ("a message without an end", longText("a")),
+    ] + slowUnits.flatMap(slowTexts)
+  }
+
+  /// Messages with a unit in each place where a name or a word is compared.
+  private static func slowTexts(_ name: String, _ unit: String) -> [(name: String, text: [UInt8])] {
+    let call = "{\"method\":\"org.intervald.Workout."
+    return [
+      ("a key of \(name)", longText(unit, head: call + "Next\",\"parameters\":{\"", tail: "\":1,\"a\":1}}\0")),
+      ("an interface of \(name)", longText(unit, head: "{\"method\":\"", tail: ".Next\"}\0")),
+      ("a method of \(name)", longText(unit, head: call, tail: "\"}\0")),
+      ("a cue of \(name)", longText(unit, head: call + "TestCue\",\"parameters\":{\"cue\":\"", tail: "\"}}\0")),
+      (
+        "a plan of \(name)",
+        longText(unit, head: call + "Start\",\"parameters\":{\"plan\":\"", tail: "\"}}\0")
+      ),
+      (
+        "a plan name of \(name)",
+        longText(unit, head: call + "Start\",\"parameters\":{\"plan\":\"1s\",\"planName\":\"", tail: "\"}}\0")
+      ),
+      (
+        "a description of \(name)",
+        longText(
+          unit, head: "{\"method\":\"org.varlink.service.GetInterfaceDescription\",\"parameters\":{\"interface\":\"",
+          tail: "\"}}\0")
+      ),
     ]
   }
 

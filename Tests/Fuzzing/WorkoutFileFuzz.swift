@@ -13,7 +13,7 @@ package enum FITFuzz: FuzzTarget {
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
     for file in [file(bytes), bytes] {
-      try (try? ImportedWorkout(file, format: .fit, per: .miles))?.check()
+      try ImportedWorkout.check(file, as: .fit)
     }
   }
 
@@ -79,7 +79,7 @@ package enum ICUFuzz: FuzzTarget {
   }
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
-    try (try? ImportedWorkout(bytes, format: .icu, per: .miles))?.check()
+    try ImportedWorkout.check(bytes, as: .icu)
   }
 
   package static var longTexts: [(name: String, text: [UInt8])] {
@@ -94,6 +94,7 @@ package enum ICUFuzz: FuzzTarget {
       ("numbers", longText("1 ", head: "- ", tail: "1s")),
       ("commas", longText(",", head: "- 1s ")),
       ("combining marks", longText("\u{301}", head: "- 1s a")),
+      ("combining marks in another order", longText("\u{316}\u{301}", head: "- 1s a")),
       ("prompts of combining marks", longText("\u{301}", head: "- a", tail: " 1s")),
       ("lines of combining marks", longText("a\u{301}\n", tail: "- 1s")),
       ("joined emoji", longText("\u{1F469}\u{200D}", head: "- 1s ")),
@@ -121,7 +122,7 @@ package enum XMLFuzz: FuzzTarget {
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
     for format in [WorkoutFormat.zwo, .tcx] {
-      try (try? ImportedWorkout(bytes, format: format, per: .miles))?.check()
+      try ImportedWorkout.check(bytes, as: format)
     }
   }
 
@@ -167,14 +168,36 @@ package enum XMLFuzz: FuzzTarget {
 }
 
 extension ImportedWorkout {
+  /// Imports a file, and checks the result or the error message.
+  static func check(_ bytes: [UInt8], as format: WorkoutFormat) throws(Violation) {
+    do {
+      try ImportedWorkout(bytes, format: format, per: .miles).check()
+    } catch let error as WorkoutFileError {
+      try checkWords(error.words)
+    } catch let error as Violation {
+      throw error
+    } catch {
+      throw Violation("\(error)")
+    }
+  }
+
+  /// Checks that a message is short and contains nothing that a terminal acts on.
+  private static func checkWords(_ words: String) throws(Violation) {
+    try require(
+      !words.unicodeScalars.contains(where: \.affectsTerminal),
+      "a text can control a terminal: \(words.debugDescription)")
+    try require(words.unicodeScalars.count <= 600, "a message is too long: \(words.debugDescription)")
+  }
+
   /// Checks that the plan can be read back from its text, and from an export of the plan.
   ///
   /// The number of intervals determines the format of the export.
   func check() throws(Violation) {
-    for text in [text.split(separator: "\n").joined()] + report.losses.map(\.words) {
+    for loss in report.losses { try Self.checkWords(loss.words) }
+    for line in text.split(separator: "\n") {
       try require(
-        !text.unicodeScalars.contains(where: \.affectsTerminal),
-        "a text can control a terminal: \(text.debugDescription)")
+        !line.unicodeScalars.contains(where: \.affectsTerminal),
+        "a plan can control a terminal: \(line.debugDescription)")
     }
     let file: PlanFile
     do {

@@ -1,6 +1,7 @@
 import JSON
 import Synchronization
 package import Varlink
+import WorkoutModel
 package import WorkoutReports
 
 /// Serves `org.intervald.Workout`: decodes calls, passes the calls to a controller, and encodes the results.
@@ -33,6 +34,9 @@ package struct WorkoutService: VarlinkInterface {
     switch method {
     case .start:
       let start: WorkoutInterface.StartParameters = try parameters.decoded()
+      guard start.planName?.unicodeScalars.dropFirst(LimitedText.name.maxCharacters).isEmpty != false else {
+        throw VarlinkError.invalidParameter("planName")
+      }
       return try single(
         await controller.start(plan: start.plan, planName: start.planName, replace: start.replace ?? false))
     case .startNamed:

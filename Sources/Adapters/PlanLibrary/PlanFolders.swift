@@ -23,7 +23,7 @@ package struct PlanFolders: Equatable, Sendable {
   /// Finds the plan with a name; nil if no folder contains a plan of this name.
   package func entry(named name: String) -> Entry? {
     // A slash with a combining mark is a different `Character` from a slash, but it still separates folders in a path.
-    guard !name.isEmpty, !name.unicodeScalars.contains("/"), !name.hasPrefix(".") else { return nil }
+    guard !name.isEmpty, !name.unicodeScalars.contains("/"), name.utf8.first != UInt8(ascii: ".") else { return nil }
     return paths.lazy
       .map { Entry(name: name, path: "\($0)/\(name)\(PlanName.fileExtension)") }
       .first { SystemCalls.canAccess($0.path) }

@@ -11,13 +11,17 @@ extension String {
   /// The text without the scalars that a terminal acts on, and without noncharacters such as U+FFFE.
   ///
   /// Tabs and line breaks remain, because they separate words and lines. Line breaks other than carriage return and
-  /// line feed become line feeds.
+  /// line feed become line feeds. Only the first `maxScalarsPerCharacter` of consecutive combining marks remain, because
+  /// the time to compare a text is quadratic in their number.
   var sanitized: String {
     let isPlain = utf8.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     if isPlain { return self }
     var result = String.UnicodeScalarView()
+    var marks = 0
     for scalar in unicodeScalars {
+      marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
       switch scalar {
+      case _ where marks > Self.maxScalarsPerCharacter: break
       case "\t", "\n", "\r": result.append(scalar)
       case "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": result.append("\n")
       case _ where scalar.affectsTerminal || scalar.properties.isNoncharacterCodePoint: break

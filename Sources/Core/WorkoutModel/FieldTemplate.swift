@@ -14,40 +14,48 @@ package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendab
   }
 
   /// The text in which each field is replaced by its value.
-  package func filled(with value: (Field) -> String) -> String {
-    parts.map { part in
+  ///
+  /// The parts that begin after `maxBytes` bytes of the text are left out.
+  package func filled(maxBytes: Int = .max, with value: (Field) -> String) -> String {
+    var filled = ""
+    for part in parts where filled.utf8.count < maxBytes {
       switch part {
-      case .text(let text): text
-      case .field(let field): value(field)
+      case .text(let text): filled += text
+      case .field(let field): filled += value(field)
       }
-    }.joined()
+    }
+    return filled
   }
 
   /// The text for the voice: like `filled`, but without the spaces and punctuation before an empty value.
-  package func spoken(with value: (Field) -> String) -> String {
-    var spoken = ""
-    for part in parts {
+  ///
+  /// The text is cut to `maxCharacters` Unicode scalars. No more parts are added after this limit is reached.
+  package func spoken(maxCharacters: Int, with value: (Field) -> String) -> String {
+    var spoken = String.UnicodeScalarView()
+    for part in parts where spoken.count < maxCharacters {
       switch part {
-      case .text(let text): spoken += text
+      case .text(let text): spoken += text.unicodeScalars
       case .field(let field):
-        let words = value(field)
-        if words.isEmpty { spoken = String(spoken.trimmingEnd { $0.isWhitespace || ",:;".contains($0) }) }
+        let words = value(field).unicodeScalars
+        if words.isEmpty { spoken.trimEnd { $0.properties.isWhitespace || ",:;".unicodeScalars.contains($0) } }
         spoken += words
       }
     }
-    return String(spoken.drop(while: \.isWhitespace).trimmingEnd(where: \.isWhitespace))
+    spoken = String.UnicodeScalarView(spoken.drop(while: \.properties.isWhitespace).prefix(maxCharacters))
+    spoken.trimEnd(where: \.properties.isWhitespace)
+    return String(spoken)
   }
 }
 
-extension StringProtocol {
-  fileprivate func trimmingEnd(where isUnwanted: (Character) -> Bool) -> SubSequence {
-    self[..<(lastIndex { !isUnwanted($0) }.map(index(after:)) ?? startIndex)]
+extension String.UnicodeScalarView {
+  fileprivate mutating func trimEnd(where isUnwanted: (Unicode.Scalar) -> Bool) {
+    while let last, isUnwanted(last) { removeLast() }
   }
 }
 
 // MARK: - Text
 
-/// Error in the text of a template; `at` is the index of a character, from 0.
+/// Error in the text of a template; `at` is the index of a Unicode scalar, from 0.
 package enum FieldTemplateError: Error, Equatable {
   case unknownField(String, at: Int)
   /// A brace without its counterpart.
@@ -59,25 +67,28 @@ extension FieldTemplate {
   package init(parsing text: String) throws(FieldTemplateError) {
     var parts: [Part] = []
     var plain = ""
-    let characters = Array(text)
+    // Characters are not used, because the comparison of characters takes quadratic time for some texts.
+    let scalars = Array(text.unicodeScalars)
     var index = 0
-    while index < characters.count {
-      let character = characters[index]
-      guard character == "{" || character == "}" else {
-        plain.append(character)
+    while index < scalars.count {
+      let scalar = scalars[index]
+      guard scalar == "{" || scalar == "}" else {
+        plain.unicodeScalars.append(scalar)
         index += 1
         continue
       }
-      if index + 1 < characters.count, characters[index + 1] == character {
-        plain.append(character)
+      if index + 1 < scalars.count, scalars[index + 1] == scalar {
+        plain.unicodeScalars.append(scalar)
         index += 2
         continue
       }
-      guard character == "{", let end = characters[index...].firstIndex(of: "}") else {
+      guard scalar == "{", let end = scalars[index...].firstIndex(of: "}") else {
         throw .looseBrace(at: index)
       }
-      let name = String(characters[(index + 1)..<end])
-      guard let field = Field(rawValue: name.lowercased()) else { throw .unknownField(name, at: index + 1) }
+      let name = String(String.UnicodeScalarView(scalars[(index + 1)..<end]))
+      guard name.utf8.count <= Self.maxFieldName, let field = Field(rawValue: name.lowercased()) else {
+        throw .unknownField(name, at: index + 1)
+      }
       if !plain.isEmpty { parts.append(.text(plain)) }
       plain = ""
       parts.append(.field(field))
@@ -87,11 +98,15 @@ extension FieldTemplate {
     self.init(parts)
   }
 
+  /// Maximum number of bytes in the name of a field; every name is shorter.
+  private static var maxFieldName: Int { 20 }
+
   /// The template as text; parsing this text returns an equal template.
   package var text: String {
     parts.map { part in
       switch part {
-      case .text(let text): text.flatMap { $0 == "{" || $0 == "}" ? [$0, $0] : [$0] }.map(String.init).joined()
+      case .text(let text):
+        String(String.UnicodeScalarView(text.unicodeScalars.flatMap { $0 == "{" || $0 == "}" ? [$0, $0] : [$0] }))
       case .field(let field): "{\(field.rawValue)}"
       }
     }.joined()

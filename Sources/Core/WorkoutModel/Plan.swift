@@ -8,7 +8,14 @@ package struct Plan: Equatable, Sendable {
 
   /// Whether any interval is written with a kind, such as `run`.
   package var hasKinds: Bool {
-    intervals.contains { $0.kind != .interval }
+    containsInterval { $0.kind != .interval }
+  }
+
+  /// Whether any interval as written satisfies a condition.
+  ///
+  /// This function makes no list of the intervals, because a plan can contain thousands of them.
+  package func containsInterval(where isWanted: (Interval) -> Bool) -> Bool {
+    steps.contains { $0.containsInterval(where: isWanted) }
   }
 
   /// All intervals as written; an interval in a repeat appears once.
@@ -97,6 +104,13 @@ extension Step {
     switch self {
     case .interval(let interval): [interval]
     case .repeat(let `repeat`): `repeat`.body.flatMap(\.intervals)
+    }
+  }
+
+  fileprivate func containsInterval(where isWanted: (Interval) -> Bool) -> Bool {
+    switch self {
+    case .interval(let interval): isWanted(interval)
+    case .repeat(let `repeat`): `repeat`.body.contains { $0.containsInterval(where: isWanted) }
     }
   }
 

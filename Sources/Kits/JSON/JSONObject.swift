@@ -1,5 +1,8 @@
 extension JSONValue {
-  /// Members of a JSON object, in ascending order of their keys.
+  /// Members of a JSON object, in ascending order of the bytes of their keys.
+  ///
+  /// Keys are equal if their bytes are equal. Swift compares strings in a normalized form of Unicode, and needs
+  /// quadratic time to normalize a long series of combining marks.
   ///
   /// The members are in a sorted array instead of a dictionary, because most objects have few members, are written in
   /// this order, and are read once.
@@ -12,15 +15,17 @@ extension JSONValue {
     init(sorting members: [Element]) {
       self.members = members
       // The sort of the standard library is stable.
-      self.members.sort { $0.key < $1.key }
+      self.members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       removeEarlierDuplicates()
     }
 
     private mutating func removeEarlierDuplicates() {
-      guard members.indices.dropFirst().contains(where: { members[$0 - 1].key == members[$0].key }) else { return }
+      guard members.indices.dropFirst().contains(where: { members[$0].key.hasBytes(of: members[$0 - 1].key) }) else {
+        return
+      }
       var unique: [Element] = []
       for member in members {
-        if unique.last?.key == member.key { unique.removeLast() }
+        if unique.last?.key.hasBytes(of: member.key) == true { unique.removeLast() }
         unique.append(member)
       }
       members = unique
@@ -69,14 +74,14 @@ extension JSONValue {
       var range = members.indices
       while !range.isEmpty {
         let middle = range.lowerBound + range.count / 2
-        if members[middle].key < key {
+        if members[middle].key.utf8.lexicographicallyPrecedes(key.utf8) {
           range = (middle + 1)..<range.upperBound
         } else {
           range = range.lowerBound..<middle
         }
       }
       let index = range.lowerBound
-      return (index, index < members.endIndex && members[index].key == key)
+      return (index, index < members.endIndex && members[index].key.hasBytes(of: key))
     }
 
     package func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Object {
@@ -108,4 +113,9 @@ extension JSONValue.Object: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(uniqueKeysWithValues: elements)
   }
+}
+
+extension String {
+  /// Whether the text consists of the same bytes as another text.
+  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -37,24 +37,34 @@ struct JSONParser {
 
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue.Object {
     var members: [JSONValue.Object.Element] = []
-    // Stays nil while the keys are in ascending order, because ascending keys have no duplicates. `JSONValue` writes
-    // keys in ascending order.
-    var unorderedKeys: Set<String>?
+    var offsets: [Int] = []
+    // `JSONValue` writes keys in ascending order, and ascending keys have no duplicates.
+    var isAscending = true
     try enter(depth)
     if skip(UInt8(ascii: "}")) { return [:] }
     repeat {
       skipSpace()
-      let start = position
+      offsets.append(position)
       let key = try string()
-      if unorderedKeys == nil, let last = members.last, last.key >= key { unorderedKeys = Set(members.map(\.key)) }
-      guard unorderedKeys?.insert(key).inserted != false else {
-        throw JSONError(reason: .duplicateKey, offset: start)
-      }
+      if isAscending, let last = members.last { isAscending = last.key.utf8.lexicographicallyPrecedes(key.utf8) }
       try expect(UInt8(ascii: ":"))
       members.append((key, try value(depth: depth)))
     } while skip(UInt8(ascii: ","))
     try expect(UInt8(ascii: "}"))
-    return unorderedKeys == nil ? JSONValue.Object(sorted: members) : JSONValue.Object(sorting: members)
+    guard !isAscending else { return JSONValue.Object(sorted: members) }
+    let object = JSONValue.Object(sorting: members)
+    guard object.count == members.count else { throw Self.duplicateKey(in: members, at: offsets) }
+    return object
+  }
+
+  /// The error for the first key that repeats an earlier key.
+  private static func duplicateKey(in members: [JSONValue.Object.Element], at offsets: [Int]) -> JSONError {
+    let order = members.indices.sorted {
+      let (one, other) = (members[$0].key, members[$1].key)
+      return one.hasBytes(of: other) ? $0 < $1 : one.utf8.lexicographicallyPrecedes(other.utf8)
+    }
+    let repeated = order.indices.dropFirst().filter { members[order[$0]].key.hasBytes(of: members[order[$0 - 1]].key) }
+    return JSONError(reason: .duplicateKey, offset: repeated.map { offsets[order[$0]] }.min() ?? 0)
   }
 
   private mutating func array(depth: Int) throws(JSONError) -> [JSONValue] {
@@ -100,6 +110,7 @@ struct JSONParser {
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isWhole, let int = Int(text) { return .int(int) }
+    if isWhole, let uint = UInt(text) { return .uint(uint) }
     guard let float = Double(text), float.isFinite else {
       throw JSONError(reason: .invalidNumber, offset: start)
     }
@@ -155,7 +166,7 @@ struct JSONParser {
     case UInt8(ascii: "n"): text.append(0x0A)
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "u"): text += Array(String(try escapedScalar()).utf8)
+    case UInt8(ascii: "u"): text += UTF8.encode(try escapedScalar()).map(Array.init) ?? []
     default:
       position -= 1
       throw unexpected()
@@ -163,15 +174,15 @@ struct JSONParser {
   }
 
   /// Parses the digits after `\u`, and a second escape if the digits are the first half of a surrogate pair.
-  private mutating func escapedScalar() throws(JSONError) -> Character {
+  private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
     let start = position
     let unit = try codeUnit()
-    if let scalar = Unicode.Scalar(unit) { return Character(scalar) }
+    if let scalar = Unicode.Scalar(unit) { return scalar }
     guard UTF16.isLeadSurrogate(unit), word("\\u"), case let trail = try codeUnit(), UTF16.isTrailSurrogate(trail)
     else {
       throw JSONError(reason: .invalidString, offset: start)
     }
-    return Character(UTF16.decode(UTF16.EncodedScalar([unit, trail])))
+    return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
   }
 
   private mutating func word(_ prefix: StaticString) -> Bool {

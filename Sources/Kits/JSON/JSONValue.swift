@@ -2,12 +2,14 @@ import Text
 
 /// JSON value of any shape.
 ///
-/// A whole number that fits in 64 bits is an `int`; any other number is a `float`. A Varlink interface that declares a
-/// float accepts an `int` and a `float`.
+/// A whole number that fits in 64 bits is an `int`, or a `uint` if it fits only without a sign; any other number is a
+/// `float`. A Varlink interface that declares a float accepts any number.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int)
+  /// A whole number above the maximum of an `int`.
+  case uint(UInt)
   case float(Double)
   case string(String)
   case array([JSONValue])
@@ -76,6 +78,7 @@ extension JSONValue {
     case .null: text.append(contentsOf: "null".utf8)
     case .bool(let value): text.append(contentsOf: (value ? "true" : "false").utf8)
     case .int(let value): text.append(contentsOf: String(value).utf8)
+    case .uint(let value): text.append(contentsOf: String(value).utf8)
     case .float(let value): text.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
     case .string(let value): Self.write(value, to: &text)
     case .array(let elements):
@@ -101,6 +104,15 @@ extension JSONValue {
     }
   }
 
+  private static func writeEscape(of unit: UInt16, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\\"))
+    text.append(UInt8(ascii: "u"))
+    for shift in [12, 8, 4, 0] {
+      let digit = UInt8(unit >> UInt16(shift) & 0xF)
+      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+    }
+  }
+
   private static func write(_ string: String, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
     defer { text.append(UInt8(ascii: "\"")) }
@@ -116,8 +128,8 @@ extension JSONValue {
       case "\t": text += Array("\\t".utf8)
       case " "..."~": text.append(UInt8(ascii: scalar))
       case _ where scalar.affectsTerminal:
-        for unit in scalar.utf16 { text += Array("\\u\(String(unit, radix: 16).zeroPadded(to: 4))".utf8) }
-      default: text += UTF8.encode(scalar).map(Array.init) ?? []
+        for unit in scalar.utf16 { writeEscape(of: unit, to: &text) }
+      default: if let bytes = UTF8.encode(scalar) { text.append(contentsOf: bytes) }
       }
     }
   }

@@ -91,6 +91,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
     let number: Integer? =
       switch value {
       case .int(let number): Integer(exactly: number)
+      case .uint(let number): Integer(exactly: number)
       case .float(let number): Integer(exactly: number)
       default: throw mismatch(type)
       }
@@ -102,6 +103,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
     let number: Float =
       switch value {
       case .int(let number): Float(number)
+      case .uint(let number): Float(number)
       case .float(let number): Float(number)
       default: throw mismatch(type)
       }
@@ -115,7 +117,11 @@ extension JSONValueDecoder {
     let members: JSONValue.Object
     let decoder: JSONValueDecoder
     var codingPath: [any CodingKey] { decoder.codingPath }
-    var allKeys: [Key] { members.compactMap { Key(stringValue: $0.key) } }
+
+    /// The keys that the type declares.
+    ///
+    /// A key of more than 256 bytes is left out, because the comparison with a declared key could take quadratic time.
+    var allKeys: [Key] { members.compactMap { $0.key.utf8.count > 256 ? nil : Key(stringValue: $0.key) } }
 
     func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
 

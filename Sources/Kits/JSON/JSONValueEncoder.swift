@@ -60,7 +60,8 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: some Encodable) throws { try value.encode(to: self) }
 
   private func encodeInteger(_ value: some BinaryInteger) {
-    node.put(Int(exactly: value).map(JSONValue.int) ?? .float(Double(value)))
+    node.put(
+      Int(exactly: value).map(JSONValue.int) ?? UInt(exactly: value).map(JSONValue.uint) ?? .float(Double(value)))
   }
 }
 

@@ -76,14 +76,19 @@ extension String {
 extension StringProtocol {
   /// The text on one line, with single spaces between words and without the scalars that a terminal acts on.
   package var cleanedToOneLine: String {
-    split(whereSeparator: \.isWhitespace)
-      .map { word in String(String.UnicodeScalarView(word.unicodeScalars.filter { !$0.affectsTerminal })) }
-      .filter { !$0.isEmpty }
-      .joined(separator: " ")
+    words { !$0.affectsTerminal }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The text with a single space instead of each run of white space, and no white space at its ends.
-  package var singleSpaced: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  package var singleSpaced: String { words { _ in true }.joined(separator: " ") }
+
+  /// The words between white space, reduced to the scalars that satisfy a condition.
+  ///
+  /// The text is split by scalars, because it takes quadratic time to split some texts by characters.
+  private func words(_ isIncluded: (Unicode.Scalar) -> Bool) -> [String] {
+    unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+      .map { String(String.UnicodeScalarView($0.filter(isIncluded))) }
+  }
 }
 
 /// Text for a speech service: one line of limited length.

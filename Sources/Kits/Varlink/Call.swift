@@ -91,7 +91,7 @@ struct MessageMembers {
   /// Throws an error if a member was not taken.
   func finish() throws(TransportError) {
     guard let key = members.first?.key else { return }
-    throw TransportError(.malformedMessage, context: "unknown key \"\(key.prefix(40))\"")
+    throw TransportError(.malformedMessage, context: "unknown key \"\(String(key.unicodeScalars.prefix(40)))\"")
   }
 }
 

@@ -79,7 +79,7 @@ extension InterfaceDescription {
   /// - Throws: `InvalidParameter` with the path of an invalid member, or with the name of the error if the error is not
   ///   declared.
   package func validate(_ error: VarlinkError) throws(VarlinkError) {
-    guard error.name.hasPrefix(name + "."), let type = errors[String(error.name.dropFirst(name.count + 1))] else {
+    guard let type = errors.first(where: { error.name.utf8.elementsEqual("\(name).\($0.key)".utf8) })?.value else {
       throw .invalidParameter(error.name)
     }
     try check(error.parameters, against: type.parameters, at: "")
@@ -94,14 +94,16 @@ extension InterfaceDescription {
     for field in fields {
       try check(members[field.name] ?? .null, against: field.type, at: path + field.name)
     }
-    if let extra = members.first(where: { member in !fields.contains { $0.name == member.key } }) {
+    if let extra = members.first(where: { member in !fields.contains { $0.name.utf8.elementsEqual(member.key.utf8) } })
+    {
       throw .invalidParameter(path + extra.key)
     }
   }
 
   private func check(_ value: JSONValue, against type: ValueType, at path: String) throws(VarlinkError) {
     switch (type, value) {
-    case (.bool, .bool), (.int, .int), (.float, .float), (.float, .int), (.string, .string), (.object, .object):
+    case (.bool, .bool), (.int, .int), (.float, .float), (.float, .int), (.float, .uint),
+      (.string, .string), (.object, .object):
       break
     case (.any, _) where value != .null:
       break
@@ -117,7 +119,7 @@ extension InterfaceDescription {
       }
     case (.structure(let fields), .object(let members)):
       try check(members, against: fields, at: path + ".")
-    case (.enumeration(let words), .string(let word)) where words.contains(word):
+    case (.enumeration(let words), .string(let word)) where words.contains { $0.utf8.elementsEqual(word.utf8) }:
       break
     case (.named(let name), _):
       guard let named = types[name] else { preconditionFailure("the parser accepted the undeclared type \(name)") }

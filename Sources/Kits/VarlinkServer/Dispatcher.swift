@@ -7,22 +7,27 @@ package struct Dispatcher: Sendable {
   private struct Method: Sendable {
     let interface: any VarlinkInterface
     let name: String
+    let fullName: String
     let isStreaming: Bool
   }
 
-  private let interfaces: Set<String>
-  /// The methods of all interfaces by their full names.
-  private let methods: [String: Method]
+  private let interfaces: [String]
+  /// The methods of all interfaces.
+  ///
+  /// The names in a call are compared with the names in this array by their bytes. A dictionary would normalize the
+  /// names in the call, which takes quadratic time for some texts.
+  private let methods: [Method]
 
   /// Makes a dispatcher for `org.varlink.service` and for other interfaces, which must have different names.
   package init(identity: ServiceIdentity, interfaces others: [any VarlinkInterface]) {
     let interfaces = [ServiceInterface(identity: identity, others: others.map(\.description))] + others
-    self.interfaces = Set(interfaces.map(\.description.name))
-    precondition(self.interfaces.count == interfaces.count, "two interfaces have the same name")
-    methods = interfaces.reduce(into: [:]) { methods, interface in
-      for name in interface.description.methods.keys {
-        methods["\(interface.description.name).\(name)"] = Method(
-          interface: interface, name: name, isStreaming: interface.streamingMethods.contains(name))
+    self.interfaces = interfaces.map(\.description.name)
+    precondition(Set(self.interfaces).count == interfaces.count, "two interfaces have the same name")
+    methods = interfaces.flatMap { interface in
+      interface.description.methods.keys.map { name in
+        Method(
+          interface: interface, name: name, fullName: "\(interface.description.name).\(name)",
+          isStreaming: interface.streamingMethods.contains(name))
       }
     }
   }
@@ -31,8 +36,8 @@ package struct Dispatcher: Sendable {
   ///
   /// - Throws: `VarlinkError` for a call that does not match a description; otherwise, any error of the interface.
   package func answer(_ call: Call) async throws -> Answer {
-    guard let method = methods[call.method] else {
-      throw interfaces.contains(call.interface)
+    guard let method = methods.first(where: { $0.fullName.utf8.elementsEqual(call.method.utf8) }) else {
+      throw interfaces.contains(where: { $0.utf8.elementsEqual(call.interface.utf8) })
         ? VarlinkError.methodNotFound(call.method) : .interfaceNotFound(call.interface)
     }
     try method.interface.description.validate(parameters: call.parameters, of: method.name)
@@ -117,7 +122,7 @@ struct ServiceInterface: VarlinkInterface {
       ])
     case "GetInterfaceDescription":
       let name = call.parameters["interface"]?.string ?? ""
-      guard let interface = ([description] + others).first(where: { $0.name == name }) else {
+      guard let interface = ([description] + others).first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
         throw VarlinkError.interfaceNotFound(name)
       }
       return .single(["description": .string(interface.text)])

@@ -93,6 +93,6 @@ extension Plan {
   /// Other kinds, such as `rest`, need no pace, because the user may stand still in an interval of these kinds.
   private var kindsWithoutPace: [Kind] {
     let moving: [Kind] = [.run, .walk, .jog, .sprint]
-    return moving.filter { kind in intervals.contains { $0.kind == kind && $0.pace == nil } }
+    return moving.filter { kind in containsInterval { $0.kind == kind && $0.pace == nil } }
   }
 }

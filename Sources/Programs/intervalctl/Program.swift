@@ -45,7 +45,10 @@ enum Program {
     case let error as OutputError where error.isClosedPipe: exit(ExitStatus.success.rawValue)
     case let code as ExitCode: exit(code.rawValue)
     case let error as Interrupted: error.signal.endProcess()
-    case _ where Intervalctl.exitCode(for: error) == .success: Intervalctl.exit(withError: error)
+    // `exitCode` is not called for a failure, because it would describe the failure, which takes quadratic time for some
+    // texts.
+    case _ where !(error is Failure) && Intervalctl.exitCode(for: error) == .success:
+      Intervalctl.exit(withError: error)
     default:
       let failure = Failure(error)
       let messages = Console.standard.messages

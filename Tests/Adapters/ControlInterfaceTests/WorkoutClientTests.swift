@@ -43,6 +43,17 @@ import WorkoutReports
     }
   }
 
+  @Test func `a plan name of more than 200 characters is an invalid parameter`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      let longest = String(repeating: "🏃", count: 200)
+      #expect(try await client.start(plan: "30s", planName: longest).status.planName == longest)
+      await #expect(throws: VarlinkError.invalidParameter("planName")) {
+        try await client.start(plan: "30s", planName: longest + "a")
+      }
+    }
+  }
+
   @Test func `a client throws the same errors as the controller`() async throws {
     try await withService { _, socket in
       let client = try await WorkoutClient.connect(to: socket)

@@ -60,6 +60,12 @@ import WorkoutModel
     #expect(imported.plan.notation == "10m run \"[31mredx\"")
   }
 
+  @Test func `only the first combining marks of a character remain`() throws {
+    let text = "- 10m a\(String(repeating: "\u{316}\u{301}", count: 15_000))b\n"
+    let imported = try ImportedWorkout(Array(text.utf8), format: .icu, per: .kilometres)
+    #expect(imported.plan.intervals.first?.label?.unicodeScalars.count == 18)
+  }
+
   @Test(
     arguments: [
       (.icu, "- \(hostile)"), (.icu, "- \(String(repeating: "x", count: 9000))"),

@@ -40,6 +40,38 @@ import WorkoutModel
   }
 
   @Test(arguments: [
+    ("30s \"%\"", 200, 5, "the label"), ("2x(30s \"%\", 1m)", 200, 8, "the label"),
+    ("name \"%\"\n30s", 200, 6, "the name"), ("say start \"%\"\n30s", 500, 11, "the saying"),
+  ])
+  func `a label, a name and a saying have a maximum number of characters`(
+    pattern: String, limit: Int, quote: Int, subject: String
+  ) throws {
+    for character in ["a", "\u{301}", "🏃", "\u{600}", "\\\"", "\\\\"] {
+      func text(_ count: Int) -> String {
+        let filler = String(repeating: character, count: count)
+        return pattern.split(separator: "%").joined(separator: filler)
+      }
+      #expect(throws: Never.self) { try PlanFile(text(limit)) }
+      let error = try #require(throws: NotationError.self) { try PlanFile(text(limit + 1)) }
+      #expect(error.message == "\(subject) is longer than \(limit) characters")
+      #expect(error.hint == "shorten it to \(limit) characters")
+      #expect(error.line == 1)
+      #expect(error.column == quote + 1 + limit * character.unicodeScalars.count)
+    }
+  }
+
+  @Test func `a configuration has the same limits`() throws {
+    let saying = String(repeating: "{label} ", count: 63)
+    let error = try #require(throws: NotationError.self) { try readConfiguration("say start \"\(saying)\"") }
+    #expect(error.message == "the saying is longer than 500 characters")
+  }
+
+  @Test func `a missing quote is reported even if the text is longer than the limit`() throws {
+    let error = try #require(throws: NotationError.self) { try PlanFile("30s \"" + String(repeating: "a", count: 300)) }
+    #expect(error.message == "the text has no closing quote on its line")
+  }
+
+  @Test(arguments: [
     "%", "1m%", "%m", "%h", "%.5m", "1.%m", "1h%h", "0:%", "%:00", "%.5:00", "%x30s", "%km", "30s @%mph",
     "30s @%/mi", "30s \"%", "4x 30s \"%\", 30s", "30s %", "name %\n30s", "r% 30s", "sound %\n30s", "pace %\n30s",
   ])

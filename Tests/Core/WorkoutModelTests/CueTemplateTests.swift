@@ -16,9 +16,10 @@ import WorkoutModel
   @Test(
     arguments: [
       ("{knd}", .unknownField("knd", at: 1)), ("a {", .looseBrace(at: 2)), ("a }", .looseBrace(at: 2)),
-      ("{{{", .looseBrace(at: 2)), ("é{x}", .unknownField("x", at: 2)), ("{}", .unknownField("", at: 1)),
+      ("{{{", .looseBrace(at: 2)), ("é{x}", .unknownField("x", at: 2)),
+      ("e\u{301}{x}", .unknownField("x", at: 3)), ("{\u{301}", .looseBrace(at: 0)), ("{}", .unknownField("", at: 1)),
     ] as [(String, FieldTemplateError)])
-  func `a parse error has the index of the character`(text: String, error: FieldTemplateError) {
+  func `a parse error has the index of the Unicode scalar`(text: String, error: FieldTemplateError) {
     #expect(throws: error) { try CueTemplate(parsing: text) }
   }
 
@@ -29,7 +30,26 @@ import WorkoutModel
     ])
   func `neither a field without a value nor the punctuation before it is spoken`(text: String, words: String) throws {
     let values: [CueField: String] = [.kind: "run", .goal: "thirty seconds"]
-    #expect(try CueTemplate(parsing: text).spoken { values[$0] ?? "" } == words)
+    #expect(try CueTemplate(parsing: text).spoken(maxCharacters: 500) { values[$0] ?? "" } == words)
+  }
+
+  @Test func `no more fields are filled in after the limit`() throws {
+    let template = try CueTemplate(parsing: String(repeating: "{label}", count: 71))
+    let label = String(repeating: "a", count: 200)
+    var count = 0
+    let spoken = template.spoken(maxCharacters: 500) { _ in
+      count += 1
+      return label
+    }
+    #expect(spoken == String(repeating: "a", count: 500))
+    #expect(count == 3)
+    count = 0
+    let filled = template.filled(maxBytes: 500) { _ in
+      count += 1
+      return label
+    }
+    #expect(filled == String(repeating: "a", count: 600))
+    #expect(count == 3)
   }
 
   @Test func `every cue has default words`() {

@@ -10,7 +10,9 @@ import Testing
   @Test(
     arguments: [
       ("null", .null), (" true ", true), ("false", false), ("0", 0), ("-12", -12), ("1.5", 1.5), ("-0.25e2", -25.0),
-      ("1E3", 1000.0), ("9223372036854775807", .int(.max)), ("9223372036854775808", 9_223_372_036_854_775_808.0),
+      ("1E3", 1000.0), ("9223372036854775807", .int(.max)), ("9223372036854775808", .uint(1 << 63)),
+      ("18446744073709551615", .uint(.max)), ("18446744073709551616", 18_446_744_073_709_551_616.0),
+      ("-9223372036854775809", -9_223_372_036_854_775_809.0),
       ("[]", []), ("[1, [2], {}]", [1, [2], [:]]), ("{\"a\":{\"b\":[null]}}", ["a": ["b": [nil]]]),
       (#"{"b":1,"c":2,"a":3}"#, ["a": 3, "b": 1, "c": 2]), (#""plain""#, "plain"),
       (#""a\"\\\/\b\f\n\r\t\u0000\u00e9\uD83C\uDFC3""#, "a\"\\/\u{8}\u{c}\n\r\t\0é🏃"),
@@ -24,6 +26,7 @@ import Testing
       ("", .unexpectedEnd, 0), ("{", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2), ("[1,]", .unexpectedByte, 3),
       ("{\"a\" 1}", .unexpectedByte, 5), ("{a:1}", .unexpectedByte, 1), ("{\"a\":1,}", .unexpectedByte, 7),
       ("{\"a\":1,\"a\":2}", .duplicateKey, 7), ("{\"b\":1,\"a\":2,\"c\":3,\"b\":4}", .duplicateKey, 19),
+      ("{\"b\":1,\"b\":2,\"a\":3,\"a\":4}", .duplicateKey, 7),
       ("1 2", .trailingBytes, 2), ("01", .invalidNumber, 0),
       ("1e999", .invalidNumber, 0), ("-", .unexpectedEnd, 1), ("1.", .unexpectedEnd, 2), ("+1", .unexpectedByte, 0),
       ("NaN", .unexpectedByte, 0), ("nul", .unexpectedEnd, 3), ("\"\n\"", .unexpectedByte, 1),
@@ -58,5 +61,21 @@ import Testing
     let value = try parse("[" + Array(repeating: element, count: count).joined(separator: ",") + "]")
     guard case .array(let elements) = value else { throw JSONError(reason: .unexpectedByte, offset: 0) }
     #expect(elements.count == count)
+  }
+
+  @Test func `keys with the same characters but different bytes are different`() throws {
+    let value = try parse("{\"é\":1,\"e\u{301}\":2}")
+    #expect(value.object?.count == 2)
+    #expect(value.object?["é"] == 1)
+    #expect(value.object?["e\u{301}"] == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["", "a"])
+  func `keys of combining marks are parsed in time`(start: String) throws {
+    let marks = String(repeating: "\u{301}\u{323}\u{345}\u{334}", count: 60_000)
+    let object = try #require(try parse("{\"b\(marks)\":1,\"\(start)\(marks)\":2,\"b\":3}").object)
+    #expect(object.count == 3)
+    #expect(object["b"] == 3)
+    #expect(object[start + marks] == 2)
   }
 }

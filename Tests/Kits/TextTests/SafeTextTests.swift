@@ -75,7 +75,7 @@ import Text
 
   @Test(arguments: [
     ("a  b\n\tc ", "a b c", "a b c"), ("a\u{1B} \u{202E} b", "a\u{1B} \u{202E} b", "a b"), ("\n", "", ""),
-    ("🏃‍♀️ é", "🏃‍♀️ é", "🏃‍♀️ é"),
+    ("🏃‍♀️ é", "🏃‍♀️ é", "🏃‍♀️ é"), ("a \u{301} b", "a \u{301} b", "a \u{301} b"),
   ])
   func `a text on one line has single spaces, and is cleaned for a terminal`(
     text: String, singleSpaced: String, cleaned: String

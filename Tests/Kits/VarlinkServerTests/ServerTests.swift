@@ -46,6 +46,20 @@ import VarlinkServer
     }
   }
 
+  @Test(arguments: ["%", "%.Echo", "org.example.test.%", "org.example.test.Echo"])
+  func `a call with names of combining marks is answered in time`(pattern: String) async throws {
+    let marks = String(repeating: "\u{301}\u{323}\u{345}\u{334}", count: 80_000)
+    try await withServer { server in
+      let client = try await Client.connect(to: server.path)
+      let method = pattern.split(separator: "%", omittingEmptySubsequences: false).joined(separator: marks)
+      let parameters = JSONValue.Object(uniqueKeysWithValues: [("text", JSONValue.string("")), (marks, .null)])
+      await #expect(throws: VarlinkError.self) {
+        try await client.call(method, parameters)
+      }
+      #expect(try await client.call("org.example.test.Echo", ["text": "next"]) == ["text": "next"])
+    }
+  }
+
   @Test func `pipelined calls are answered in order`() async throws {
     try await withServer { server in
       let peer = try RawPeer(path: server.path)

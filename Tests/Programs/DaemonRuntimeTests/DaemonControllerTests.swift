@@ -2,10 +2,12 @@ import AudioOutput
 import Concurrency
 import ControlInterface
 import Desktop
+import Dispatch
 import Glibc
 import LogHandlers
 import Logging
 import PlanNotation
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -229,6 +231,34 @@ import WorkoutReports
     #expect(Report.Corrected.possibleMetres == 0...PlanLimits.maxDistance)
   }
 
+  @Test func `a plan that multiplies its words is refused`() async throws {
+    let controller = controller()
+    let plan =
+      "say countdown \"" + String(repeating: "{label}", count: 4746) + "\"\n30s \""
+      + String(repeating: "a", count: 32_000)
+      + "\""
+    let error = await #expect(throws: ControlError.self) {
+      try await controller.start(plan: plan, planName: nil, replace: false)
+    }
+    guard case .invalidPlan(let invalid) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(invalid.message == "the saying is longer than 500 characters")
+    #expect(await controller.status().phase == .idle)
+  }
+
+  @Test func `no other call waits for a plan to be parsed`() async throws {
+    let level = "until 99h(" + String(repeating: "1s,", count: 1350)
+    let plan = String(repeating: level, count: 16) + "1s" + String(repeating: ")", count: 16)
+    let before = threadTime
+    _ = try RequestedWorkout(text: plan, planName: nil, configuration: Settings())
+    let parsingTime = threadTime - before
+    let executor = MeasuringExecutor()
+    let controller = controller()
+    try await Task(executorPreference: executor) {
+      _ = try await controller.start(plan: plan, planName: nil, replace: false)
+    }.value
+    #expect(executor.longestJob < parsingTime / 2)
+  }
+
   private func controller(
     _ configuration: Settings = Settings(), store: any WorkoutStore = InMemoryStore(),
     timekeeper: ManualTimekeeper = ManualTimekeeper(), hooks: (any HookRunner)? = nil
@@ -269,4 +299,32 @@ private struct SilentSpeaker: Speaker {
   func test(_ text: String, answeringWithin: Duration, endingWithin: Duration) async -> SpeechFailure? { nil }
   func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> { running }
   func shutDown(within limit: Duration) async {}
+}
+
+/// The processor time of the calling thread; see clock_gettime(2).
+private var threadTime: Duration {
+  var time = timespec()
+  // The clock always exists, and the structure outlives the call.
+  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
+
+/// Runs jobs one at a time, as the event loop of the server does, and measures their processor time.
+private final class MeasuringExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "org.intervald.tests.measuring")
+  private let longest = Mutex(Duration.zero)
+
+  /// The processor time of the longest job.
+  var longestJob: Duration { longest.withLock(\.self) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async {
+      let before = threadTime
+      // The closure retains the executor, and each job runs once.
+      unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
+      let time = threadTime - before
+      self.longest.withLock { $0 = max($0, time) }
+    }
+  }
 }

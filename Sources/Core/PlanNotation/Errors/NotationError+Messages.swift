@@ -28,6 +28,7 @@ extension NotationError {
     case .unmatchedParenthesis: "unmatched ')'"
     case .tooDeep: "repeats are nested more than \(PlanLimits.maxNesting) deep"
     case .textTooLong: "the text is longer than 64 KiB"
+    case .longText(let text): "the \(text.rawValue) is longer than \(text.maxCharacters) characters"
     case .unterminatedText: "the text has no closing quote on its line"
     case .unknownEscape(let found): "'\(found)' has no meaning in a text"
     case .unknownSetting(let name, _, isPlan: true, _):

@@ -67,6 +67,8 @@ extension NotationError {
     case unmatchedParenthesis
     case tooDeep
     case textTooLong
+    /// A text in quotes with too many characters; the error is located at the first excess character.
+    case longText(LimitedText)
     case unterminatedText
     case unknownEscape(found: String)
     /// A word that is not a setting and, in a plan, does not begin a step.

@@ -139,7 +139,7 @@ struct PlanReader {
     }
     var ahead = scanner
     ahead.skipSpaces()
-    if let label = try ahead.quotedText() {
+    if let label = try ahead.quotedText(.label) {
       interval.label = label
       scanner = ahead
     }

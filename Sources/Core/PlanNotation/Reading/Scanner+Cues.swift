@@ -56,9 +56,9 @@ extension Scanner {
   }
 
   /// Reads a text in quotes that contains fields in braces.
-  mutating func template() throws(NotationError) -> CueTemplate {
+  mutating func template(limited: LimitedText? = nil) throws(NotationError) -> CueTemplate {
     let start = offset
-    let text = try text()
+    let text = try text(limited: limited)
     do {
       return try CueTemplate(parsing: text)
     } catch {
@@ -146,8 +146,8 @@ extension Scanner {
       switch error {
       case .unknownField(_, let index), .looseBrace(let index): index
       }
-    let before = text.prefix(index).utf8
-    return start + 1 + before.count + before.count { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    let before = text.unicodeScalars.prefix(index)
+    return start + 1 + String(before).utf8.count + before.count { $0 == "\"" || $0 == "\\" }
   }
 
   /// Maximum number of values of a countdown.

@@ -1,4 +1,5 @@
 import Text
+import WorkoutModel
 
 /// Text, and the offset up to which the text has been read, in bytes of UTF-8.
 struct Scanner {
@@ -153,14 +154,24 @@ extension UInt8 {
 
 extension Scanner {
   /// Reads a text in quotes; returns nil if no quote is next.
-  mutating func quotedText() throws(NotationError) -> String? {
+  ///
+  /// - Parameter limited: The kind of text, which limits the number of characters; nil for no limit.
+  mutating func quotedText(_ limited: LimitedText? = nil) throws(NotationError) -> String? {
     let start = offset
     guard skip("\"") else { return nil }
     var content: [UInt8] = []
+    var characters = 0
+    var excess: Int?
     while let next, next != UInt8(ascii: "\n") {
+      if !next.isContinuation {
+        if characters == limited?.maxCharacters, next != UInt8(ascii: "\"") { excess = offset }
+        characters += 1
+      }
       offset += 1
       switch next {
-      case UInt8(ascii: "\""): return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\""):
+        if let excess, let limited { throw error(.longText(limited), at: excess) }
+        return String(decoding: content, as: UTF8.self)
       case UInt8(ascii: "\\"):
         guard let escaped = self.next, escaped != UInt8(ascii: "\n") else { break }
         guard escaped == UInt8(ascii: "\"") || escaped == UInt8(ascii: "\\") else {
@@ -175,8 +186,10 @@ extension Scanner {
   }
 
   /// Reads a text in quotes; if no quote is next, throws an error whose message contains `expected`.
-  mutating func text(_ expected: String = "a text in quotes") throws(NotationError) -> String {
-    if let text = try quotedText() { return text }
+  mutating func text(
+    _ expected: String = "a text in quotes", limited: LimitedText? = nil
+  ) throws(NotationError) -> String {
+    if let text = try quotedText(limited) { return text }
     let bare = restOfLine
     throw unexpected(expected, fix: bare.isEmpty ? nil : .oneOf(["\(lineSoFar)\(quoted(bare.quotation))"]))
   }
@@ -186,8 +199,9 @@ extension Scanner {
   /// Spaces, and quotation marks of any form, are removed at both ends.
   var restOfLine: String {
     let end = bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "#") } ?? bytes.count
-    let rest = text(offset..<end).drop(while: \.isAroundText)
-    return String(rest.reversed().drop(while: \.isAroundText).reversed())
+    let scalars = text(offset..<end).unicodeScalars.drop(while: \.isAroundText)
+    guard let last = scalars.lastIndex(where: { !$0.isAroundText }) else { return "" }
+    return String(scalars[...last])
   }
 
   /// The line up to the present offset, for hints with a corrected line.
@@ -198,7 +212,7 @@ extension Scanner {
   }
 }
 
-extension Character {
-  /// Whether the character is a space or a quote of any form.
-  fileprivate var isAroundText: Bool { isWhitespace || "\"'`´“”„‟‘’‚«»".contains(self) }
+extension Unicode.Scalar {
+  /// Whether the scalar is a space or a quote of any form.
+  fileprivate var isAroundText: Bool { properties.isWhitespace || "\"'`´“”„‟‘’‚«»".unicodeScalars.contains(self) }
 }

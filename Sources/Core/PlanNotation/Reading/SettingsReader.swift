@@ -37,7 +37,7 @@ struct SettingsReader {
     try skipToValue()
     var identity = word
     switch name {
-    case .name: settings.name = try scanner.text()
+    case .name: settings.name = try scanner.text(limited: .name)
     case .about: settings.about = try scanner.text()
     case .pace:
       let kind = try kind()
@@ -69,7 +69,7 @@ struct SettingsReader {
       }
     case .say:
       let cue = try cue(&identity)
-      settings.sayings[cue] = try scanner.template()
+      settings.sayings[cue] = try scanner.template(limited: .saying)
     case .hook:
       let cue = try cue(&identity)
       settings.hooks.append(try scanner.hook(for: cue))

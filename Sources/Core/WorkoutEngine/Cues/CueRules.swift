@@ -62,7 +62,7 @@ package final class CueRules: Sendable {
   /// Maximum lateness of a cue; a cue that is later is dropped.
   static let staleness = Duration.milliseconds(500)
 
-  /// Maximum number of characters of a spoken text; the rest of the text is cut off.
+  /// Maximum number of Unicode scalars of a spoken text; the rest of the text is cut off.
   static let maxCharacters = 500
 
   /// Estimated time to speak a text: 0.3 s plus 0.07 s per character, at speech-dispatcher's middle rate.

@@ -147,8 +147,8 @@ extension Session {
     let fields = CueFields(
       occasion, progress: outcome == nil ? progress(at: moment) : nil, outcome: outcome, units: cues.units,
       title: cues.title)
-    let words = cues.saying(for: occasion, of: fields.interval?.interval).spoken { fields.text($0, .spoken) }
-    return String(words.prefix(CueRules.maxCharacters))
+    return cues.saying(for: occasion, of: fields.interval?.interval)
+      .spoken(maxCharacters: CueRules.maxCharacters) { fields.text($0, .spoken) }
   }
 
   /// Maximum number of instants that one call of `upcoming` examines.

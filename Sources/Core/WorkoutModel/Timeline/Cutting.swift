@@ -7,8 +7,14 @@ extension Segment {
   ///
   /// - Returns: the part, and the rest of the budget; the rest is nil if the budget ends first.
   func cut(to budget: Budget, from first: Int = 0) -> (segment: Segment, left: Budget?) {
-    var left = budget
-    for (index, node) in nodes.enumerated().dropFirst(first) {
+    var (left, next) = (budget, first)
+    if case .time(let time) = budget, let begin = before[first].duration {
+      // Durations are exact, so all nodes that the budget covers can be subtracted at once.
+      next = max(first, firstIndex { $0.duration.map { $0 > begin + time } ?? true })
+      left = budget.minus(before[next] - before[first])
+    }
+    for index in next..<nodes.count {
+      let node = nodes[index]
       guard !left.isExhausted else { return (Segment(self, first: index, and: nil), nil) }
       guard left.covers(node.totals), !left.ends(before: node) else {
         return (Segment(self, first: index, and: node.cut(to: left)), nil)

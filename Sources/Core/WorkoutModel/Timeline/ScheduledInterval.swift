@@ -70,15 +70,6 @@ extension RepeatNode {
   func round(_ index: Int) -> Round { Round(number: index + 1, of: roundCount, inner: body.repeatLevels) }
 }
 
-extension Segment {
-  /// Number of levels of repeats within the segment.
-  fileprivate var repeatLevels: Int {
-    nodes.reduce(0) { levels, node in
-      if case .repeat(let repeatNode) = node { max(levels, 1 + repeatNode.body.repeatLevels) } else { levels }
-    }
-  }
-}
-
 // MARK: - Text
 
 extension ScheduledInterval {

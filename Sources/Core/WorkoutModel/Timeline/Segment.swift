@@ -7,6 +7,8 @@ struct Segment: Equatable, Sendable {
   let before: [Totals]
   /// Totals of the nodes after each node; they may be known even if the totals before the node are unknown.
   let after: [Totals]
+  /// Number of levels of repeats within the segment.
+  let repeatLevels: Int
 
   var totals: Totals { before[nodes.count] }
   var isEmpty: Bool { nodes.isEmpty }
@@ -15,6 +17,7 @@ struct Segment: Equatable, Sendable {
     self.nodes = nodes
     before = Self.totals(before: nodes)
     after = Self.totals(after: nodes)
+    repeatLevels = Self.repeatLevels(in: nodes)
   }
 
   /// Makes a segment of the first `count` nodes of `whole`, followed by `last` if `last` is not nil.
@@ -34,6 +37,13 @@ struct Segment: Equatable, Sendable {
     self.nodes = nodes
     self.before = before
     after = Self.totals(after: nodes)
+    repeatLevels = Self.repeatLevels(in: nodes)
+  }
+
+  private static func repeatLevels(in nodes: [Node]) -> Int {
+    nodes.reduce(0) { levels, node in
+      if case .repeat(let repeatNode) = node { max(levels, 1 + repeatNode.body.repeatLevels) } else { levels }
+    }
   }
 
   private static func totals(after nodes: [Node]) -> [Totals] {

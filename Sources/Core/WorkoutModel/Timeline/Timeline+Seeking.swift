@@ -179,7 +179,7 @@ extension Segment {
   /// The index of the first node whose end satisfies a condition; `nodes.count` if no end satisfies it.
   ///
   /// The search is binary.
-  private func firstIndex(whereEnd isReached: (Totals) -> Bool) -> Int {
+  func firstIndex(whereEnd isReached: (Totals) -> Bool) -> Int {
     var (low, high) = (0, nodes.count)
     while low < high {
       let middle = (low + high) / 2

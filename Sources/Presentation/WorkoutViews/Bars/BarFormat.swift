@@ -35,7 +35,7 @@ package struct BarFormat: Equatable {
 }
 
 extension BarFormat {
-  /// An error in the text of a format; `at` is the index of the character that causes the error.
+  /// An error in the text of a format; `at` is the index of the Unicode scalar that causes the error.
   package enum TextError: Error, Equatable {
     /// An unknown field.
     case unknownField(String, at: Int)
@@ -52,31 +52,31 @@ extension BarFormat {
     var sections: [Section] = []
     var parts: [FieldTemplate<BarField>.Part] = []
     var opening: Int?
-    let characters = Array(text)
+    let scalars = Array(text.unicodeScalars)
     var start = 0
-    while let bracket = characters[start...].firstIndex(where: { $0 == "[" || $0 == "]" }) {
-      parts += try Self.parts(of: characters[start..<bracket])
-      if characters[(bracket + 1)...].first == characters[bracket] {
-        parts.append(.text(String(characters[bracket])))
+    while let bracket = scalars[start...].firstIndex(where: { $0 == "[" || $0 == "]" }) {
+      parts += try Self.parts(of: scalars[start..<bracket])
+      if scalars[(bracket + 1)...].first == scalars[bracket] {
+        parts.append(.text(String(scalars[bracket])))
         start = bracket + 2
       } else {
-        guard (characters[bracket] == "[") == (opening == nil) else { throw .looseBracket(at: bracket) }
+        guard (scalars[bracket] == "[") == (opening == nil) else { throw .looseBracket(at: bracket) }
         sections.append(Section(template: FieldTemplate(parts), isOptional: opening != nil))
         parts = []
         opening = opening == nil ? bracket : nil
         start = bracket + 1
       }
     }
-    parts += try Self.parts(of: characters[start...])
+    parts += try Self.parts(of: scalars[start...])
     if let opening { throw .looseBracket(at: opening) }
     self.init(sections: sections + [Section(template: FieldTemplate(parts), isOptional: false)])
   }
 
   private static func parts(
-    of text: ArraySlice<Character>
+    of text: ArraySlice<Unicode.Scalar>
   ) throws(TextError) -> [FieldTemplate<BarField>.Part] {
     do {
-      return try FieldTemplate(parsing: String(text)).parts
+      return try FieldTemplate(parsing: String(String.UnicodeScalarView(text))).parts
     } catch {
       switch error {
       case .unknownField(let name, let index): throw .unknownField(name, at: text.startIndex + index)

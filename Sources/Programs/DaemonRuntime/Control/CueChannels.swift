@@ -90,12 +90,13 @@ package struct CueChannels: Sendable {
   /// - Throws: `noSuchCue` if `word` is neither a cue nor a kind, or if one of `words` is not a channel.
   func sample(_ word: String, channels words: [String]?, settings: Settings) throws(ControlError) -> SampleCue {
     let subjects = SoundSubject.allCases
-    guard let subject = subjects.first(where: { $0.word == word.lowercased() }) else {
+    guard let subject = subjects.first(where: { $0.word.utf8.elementsEqual(word.lowercased().utf8) }) else {
       throw .noSuchCue(.init(word: word, known: subjects.map(\.word)))
     }
     var channels: Set<Channel>?
     for word in words ?? [] {
-      guard let channel = Channel(rawValue: word.lowercased()) else {
+      guard let channel = Channel.allCases.first(where: { $0.rawValue.utf8.elementsEqual(word.lowercased().utf8) })
+      else {
         throw .noSuchCue(.init(word: word, known: Channel.allCases.map(\.rawValue)))
       }
       channels = (channels ?? []).union([channel])

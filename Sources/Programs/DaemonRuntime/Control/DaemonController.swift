@@ -1,4 +1,5 @@
 package import ControlInterface
+import Dispatch
 package import Logging
 import PlanLibrary
 import PlanNotation
@@ -170,8 +171,7 @@ package struct DaemonController: WorkoutController {
   private func start(_ plan: LastPlan, path: String?, replace: Bool) async throws(ControlError) -> Report.Started {
     let request: RequestedWorkout
     do {
-      request = try RequestedWorkout(
-        text: plan.plan, planName: plan.planName, configuration: await runner.settings)
+      request = try await Self.request(plan, configuration: await runner.settings)
     } catch {
       throw .invalidPlan(.init(error, path: path))
     }
@@ -189,5 +189,19 @@ package struct DaemonController: WorkoutController {
     let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
     if let warning = request.workout.plan.paceWarning(in: unit) { warnings.append(warning) }
     return Report.Started(status: status, warnings: warnings)
+  }
+
+  /// Parses a plan on a queue of its own, so that no other call waits for the parser.
+  private static func request(
+    _ plan: LastPlan, configuration: Settings
+  ) async throws(NotationError) -> RequestedWorkout {
+    try await withCheckedContinuation { continuation in
+      DispatchQueue(label: "org.intervald.plan").async {
+        continuation.resume(
+          returning: Result { () throws(NotationError) in
+            try RequestedWorkout(text: plan.plan, planName: plan.planName, configuration: configuration)
+          })
+      }
+    }.get()
   }
 }

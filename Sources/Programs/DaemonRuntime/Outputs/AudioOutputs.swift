@@ -28,8 +28,8 @@ package struct CueSoundOutput: WorkoutOutput {
 
   /// Prepares the player for all sounds that the workout can play.
   private func prepare(_ workout: RunningWorkout) {
-    let intervals = workout.workout.plan.intervals
-    let kinds = Kind.allCases.filter { kind in intervals.contains { $0.kind == kind } }
+    let plan = workout.workout.plan
+    let kinds = Kind.allCases.filter { kind in plan.containsInterval { $0.kind == kind } }
     let sounds = Self.sounds(of: workout.cueRules, kinds: kinds, workout.settings)
     guard !sounds.isEmpty else { return }
     player.prepare(sounds, volume: workout.settings.soundVolume)

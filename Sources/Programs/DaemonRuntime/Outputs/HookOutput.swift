@@ -18,6 +18,9 @@ package struct HookOutput: WorkoutOutput {
     for call in Self.calls(for: announcement, in: event, event.workout.settings) { hooks.run(call) }
   }
 
+  /// The size at which the filling of an argument ends: half the maximum size of an argument; see execve(2).
+  private static let maxArgumentBytes = 65_536
+
   /// Returns the hooks of a cue, with the cue's fields in their arguments and environment.
   static func calls(for announcement: Announcement, in event: WorkoutEvent, _ settings: Settings) -> [HookCall] {
     let fields = CueFields(
@@ -29,7 +32,7 @@ package struct HookOutput: WorkoutOutput {
     return settings.hooks(of: announcement.cue).enumerated().map { position, hook in
       HookCall(
         cue: hook.cue.rawValue, position: position, program: hook.program,
-        arguments: hook.arguments.map { $0.filled(with: text) }, environment: environment)
+        arguments: hook.arguments.map { $0.filled(maxBytes: maxArgumentBytes, with: text) }, environment: environment)
     }
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import SystemPackage
 import UserFiles
 package import WorkoutReports
@@ -145,6 +146,6 @@ package struct HistoryTail: Equatable, Sendable {
   func contains(_ workoutID: String) -> Bool { summaries.contains { $0.workoutId == workoutID } }
 
   private static func summary(_ line: some Collection<UInt8>) -> Report.Summary? {
-    try? JSONDecoder().decode(Report.Summary.self, from: Data(line))
+    try? JSONValue(parsing: Array(line)).decoded()
   }
 }

@@ -1,5 +1,6 @@
 package import Desktop
 import FoundationEssentials
+import JSON
 import UserFiles
 
 /// The file that identifies the notification on the screen, so that the next process can replace the notification.
@@ -15,7 +16,7 @@ package struct NotificationFile: NotificationStore {
 
   package var saved: SavedNotification? {
     guard let text = try? TextFile.read(path) else { return nil }
-    return try? JSONDecoder().decode(SavedNotification.self, from: Data(text.utf8))
+    return try? JSONValue(parsing: Array(text.utf8)).decoded()
   }
 
   package func save(_ mark: SavedNotification?) {

@@ -1,5 +1,6 @@
 import CLinux
 package import FoundationEssentials
+import JSON
 package import PlanNotation
 package import UserFiles
 package import WorkoutEngine
@@ -138,12 +139,12 @@ extension SavedWorkout.Position {
 
 extension SavedWorkout.Fields {
   fileprivate init(json: String) throws(SavedWorkout.RestoreError) {
-    let data = Data(json.utf8)
-    guard let version = try? JSONDecoder().decode(SavedWorkout.Version.self, from: data).version else {
-      throw .malformed
-    }
+    // JSONDecoder needs quadratic time for a key of combining marks.
+    guard let value = try? JSONValue(parsing: Array(json.utf8)),
+      let version = try? value.decoded(as: SavedWorkout.Version.self).version
+    else { throw .malformed }
     guard version == SavedWorkout.version else { throw .version(version) }
-    guard let fields = try? JSONDecoder().decode(Self.self, from: data), fields.areClocksPlausible else {
+    guard let fields = try? value.decoded(as: Self.self), fields.areClocksPlausible else {
       throw .malformed
     }
     self = fields

@@ -74,8 +74,10 @@ enum StartRequest: Equatable {
     case .named(let name, _): return try await client.startNamed(name, replace: replace)
     case .text(let plan):
       let text = plan.text
+      // The name of a file can be longer than the daemon permits.
+      let name = plan.planName.map { String($0.unicodeScalars.prefix(LimitedText.name.maxCharacters)) }
       do {
-        return try await client.start(plan: text, planName: plan.planName, replace: replace)
+        return try await client.start(plan: text, planName: name, replace: replace)
       } catch ControlError.invalidPlan(var invalid) {
         // The daemon's error lacks the line with the mistake, so the line is added here.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
