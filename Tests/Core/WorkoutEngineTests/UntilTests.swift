@@ -72,6 +72,21 @@ import WorkoutModel
     #expect(simulator.engine.workout == nil)
   }
 
+  @Test func `moving back into a repeat that commands have shortened never counts below the first interval`() throws {
+    var simulator = try CorrectionTests.running("until 5m (1m run), until 5m (1m walk)", for: .zero)
+    try simulator.handle(.next(out: true))
+    // This command replaces the changes of the first repeat, so the first repeat is as planned again.
+    try simulator.handle(.extend(by: .seconds(10)))
+    for _ in 0..<3 {
+      try simulator.handle(.previous)
+      #expect(try simulator.progress.interval?.kind == .run)
+      #expect(try simulator.progress.number == 1)
+    }
+    let workout = try #require(simulator.engine.workout)
+    let snapshot = try #require(simulator.engine.snapshot)
+    #expect(WorkoutEngine(workout, restoring: snapshot, takenAt: simulator.now) != nil)
+  }
+
   @Test func `next out of an inner repeat does not end the outer until early`() throws {
     // The plan ends the outer repeat within the inner one.
     var simulator = try CorrectionTests.running("until 5m (9x 1m run), 1m cooldown", for: .seconds(30))

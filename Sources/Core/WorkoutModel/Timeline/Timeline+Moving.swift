@@ -153,8 +153,12 @@ extension RepeatNode {
 }
 
 extension Position {
+  /// The position of another interval.
+  ///
+  /// A repeat that commands have shortened can be as planned again when the workout moves back to it. The repeat then
+  /// has more intervals before this position than the workout has done, so `number` can be below 1.
   fileprivate func moved(to frames: some Sequence<Frame>, number: Int) -> Position {
-    Position(number: number, frames: Array(frames), exits: exits)
+    Position(number: max(1, number), frames: Array(frames), exits: exits)
   }
 
   /// The interval in which the workout left the endless repeat at an index of the plan.
