@@ -126,7 +126,7 @@ package struct Daemon: Sendable {
       try await runner.restore(saved)
     } catch {
       services.notifier.close()
-      stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: store.moveAside())
+      stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: store.moveAside(after: error))
     }
   }
 
