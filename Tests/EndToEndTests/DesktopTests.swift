@@ -136,6 +136,27 @@ import WorkoutReports
     }
   }
 
+  @Test func `actions that the notification does not have add nothing to the log`() async throws {
+    try await Desktop.with { desktop in
+      _ = try await MockNotificationServer.start(
+        on: desktop, capabilities: ["actions", "body"], notify: "ret = 7")
+      let daemon = try await DaemonProcess.start(on: desktop)
+      _ = try await daemon.connect().start(plan: "lead-in off\n60s run")
+      _ = try await desktop.monitor.number(of: try await desktop.monitor.notification("Run 1 min"))
+      let before = daemon.process.errors.count
+      func press(_ key: String, count: Int) async throws {
+        let server = "org.freedesktop.Notifications /org/freedesktop/Notifications org.freedesktop.DBus.Mock"
+        let call = "busctl --user call \(server) EmitSignal sssav \(NotificationServer.name) ActionInvoked us 2"
+        try await desktop.run("sh", ["-c", "for i in $(seq \(count)); do \(call) u 7 s \(key); done"])
+      }
+      try await press("bogus", count: 30)
+      try await press("stop", count: 1)
+      _ = try await daemon.log("event=stopped", from: before)
+      let unknown = daemon.process.errors.elements[before...].filter { $0.contains("bogus") || $0.contains("unknown") }
+      #expect(unknown.isEmpty, "\(unknown)")
+    }
+  }
+
   @Test func `the daemon closes its notification when it exits`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)

@@ -13,6 +13,12 @@ extension String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
+  /// The text with a space instead of each noncharacter, such as U+FFFE, because systemd refuses texts with these
+  /// scalars.
+  ///
+  /// Source: `unichar_is_valid` in systemd's src/basic/utf8.c; The Unicode Standard, section 23.7.
+  package var safeForManager: String { replacingScalars { $0.properties.isNoncharacterCodePoint ? " " : nil } }
+
   /// The text as one line of at most `limit` scalars, for logs and terminals.
   ///
   /// Each scalar that a terminal acts on is escaped: `\n`, `\t`, `\r` or `\u{1B}`. An escape counts as one scalar. An
