@@ -16,8 +16,8 @@ package enum AtomicFile {
   ///
   /// The bytes are written to a temporary file in the same folder. The temporary file is synced and renamed, and then
   /// the folder is synced. A missing folder is created with mode 0700. If the path is a symbolic link, its target is
-  /// replaced. Only regular files are replaced. Wraps mkdir(2), open(2), fchmod(2), write(2), fdatasync(2), rename(2) or, with `.fail`, link(2), and
-  /// fsync(2).
+  /// replaced. Only a regular file is replaced. Wraps mkdir(2), open(2), fchmod(2), write(2), fdatasync(2), rename(2) or,
+  /// with `.fail`, link(2), and fsync(2).
   ///
   /// - Parameters:
   ///   - bytes: The complete content.

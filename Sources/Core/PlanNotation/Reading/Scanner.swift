@@ -153,9 +153,11 @@ extension UInt8 {
 // MARK: - Quoted texts
 
 extension Scanner {
-  /// Reads a text in quotes; returns nil if no quote is next.
+  /// Reads a text in quotes.
   ///
   /// - Parameter limited: The kind of text, which limits the number of characters; nil for no limit.
+  /// - Returns: The text; nil if no quote is next.
+  /// - Throws: `NotationError` for a text that has no end, is too long or contains an unknown escape.
   mutating func quotedText(_ limited: LimitedText? = nil) throws(NotationError) -> String? {
     let start = offset
     guard skip("\"") else { return nil }
