@@ -79,6 +79,24 @@ extension String {
   }
 }
 
+extension String {
+  /// The text without the scalars at its end, and possibly at its start, that satisfy a condition.
+  package func trimmed(atStart: Bool = true, where isUnwanted: (Unicode.Scalar) -> Bool) -> String {
+    var (start, end) = (unicodeScalars.startIndex, unicodeScalars.endIndex)
+    while atStart, start < end, isUnwanted(unicodeScalars[start]) { unicodeScalars.formIndex(after: &start) }
+    while start < end, case let last = unicodeScalars.index(before: end), isUnwanted(unicodeScalars[last]) {
+      end = last
+    }
+    return String(self[start..<end])
+  }
+
+  /// The first `count` scalars of the text.
+  package func prefix(scalars count: Int) -> String {
+    let end = unicodeScalars.index(startIndex, offsetBy: count, limitedBy: endIndex)
+    return String(self[..<(end ?? endIndex)])
+  }
+}
+
 extension StringProtocol {
   /// The text on one line, with single spaces between words and without the scalars that a terminal acts on.
   package var cleanedToOneLine: String {

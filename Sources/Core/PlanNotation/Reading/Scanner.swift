@@ -201,9 +201,7 @@ extension Scanner {
   /// Spaces, and quotation marks of any form, are removed at both ends.
   var restOfLine: String {
     let end = bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "#") } ?? bytes.count
-    let scalars = text(offset..<end).unicodeScalars.drop(while: \.isAroundText)
-    guard let last = scalars.lastIndex(where: { !$0.isAroundText }) else { return "" }
-    return String(scalars[...last])
+    return text(offset..<end).trimmed(where: \.isAroundText)
   }
 
   /// The line up to the present offset, for hints with a corrected line.

@@ -98,7 +98,7 @@ struct HistoryFile {
     guard try file.read(into: &bytes, at: size - bytes.count) == bytes.count else {
       throw SystemError(path, .ioError)
     }
-    return (HistoryTail(bytes, maxLines: maxLines), size)
+    return (HistoryTail(bytes[...], maxLines: maxLines), size)
   }
 
   private static func line(_ summary: Report.Summary) -> [UInt8] {
@@ -131,7 +131,7 @@ package struct HistoryTail: Equatable, Sendable {
   /// - Parameters:
   ///   - bytes: The last bytes of the file, at most `maxBytes`.
   ///   - maxLines: The maximum number of complete lines that are read.
-  package init(_ bytes: some BidirectionalCollection<UInt8>, maxLines: Int = PendingWrites.maxLines) {
+  package init(_ bytes: ArraySlice<UInt8>, maxLines: Int = PendingWrites.maxLines) {
     let newline = UInt8(ascii: "\n")
     let lineStart = bytes.lastIndex(of: newline).map(bytes.index(after:)) ?? bytes.startIndex
     let rest = bytes[lineStart...]
@@ -151,7 +151,7 @@ package struct HistoryTail: Equatable, Sendable {
   /// Whether a workout is among the summaries.
   func contains(_ workoutID: String) -> Bool { summaries.contains { $0.workoutId == workoutID } }
 
-  private static func summary(_ line: some Collection<UInt8>) -> Report.Summary? {
+  private static func summary(_ line: ArraySlice<UInt8>) -> Report.Summary? {
     try? JSONValue(parsing: Array(line)).decoded()
   }
 }
