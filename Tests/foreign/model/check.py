@@ -1,9 +1,10 @@
 """Compares the daemon with a model of a workout, over random plans and random operations.
 
-usage: check.py PROGRAM OPERATIONS [SEED]
+usage: check.py PROGRAM OPERATIONS [SEED [NUMBER]]
 
-PROGRAM is the daemon. The last line of the output is the result. The status is 1 if there is a difference. Each
-difference is printed with the plan, the shortest sequence of operations that was found, and both states.
+PROGRAM is the daemon. NUMBER is the number of the first plan (default: 0). The last line of the output is the result,
+also after Ctrl-C. The status is 1 if there is a difference. Each difference is printed with the plan, the shortest
+sequence of operations that was found, and both states.
 """
 
 import os
@@ -237,6 +238,8 @@ def main():
         while run.operations < limit and run.differences < 10:
             run.trial(number)
             number += 1
+    except KeyboardInterrupt:
+        print("interrupted")
     finally:
         run.machine.close()
     print(
