@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `a hook runs with any character in its arguments and its environment`() async throws {
-    @Sendable func text(_ values: some Sequence<Int>) -> String {
+    @Sendable func text(_ values: [Int]) -> String {
       String(String.UnicodeScalarView(values.compactMap { Unicode.Scalar(UInt32($0)) }))
     }
     try await HookFixture.withManager { fixture, _ in
@@ -26,7 +26,7 @@ import Testing
       #expect(try await fixture.test(call) == nil)
       #expect(try fixture.folder.read("texts") == "a b|c  d")
       for start in Array(stride(from: 0xA0, to: 0x10000, by: 0x3000)) + [0x1F000, 0x10F000] {
-        let all = text(start..<min(start + 0x3000, 0x110000))
+        let all = text(Array(start..<min(start + 0x3000, 0x110000)))
         let call = try fixture.script("[ -n \"$1\" ]", [all], environment: ["INTERVALD_LABEL": all])
         #expect(try await fixture.test(call) == nil, "from U+\(String(start, radix: 16))")
       }
