@@ -23,8 +23,9 @@ package struct InstanceLock: ~Copyable, Sendable {
     self.file = file
   }
 
-  /// The ID of the running process that has written its ID to the lock file; nil if no such process runs a program with
-  /// this name: `/proc/PID/comm` of proc(5).
+  /// The process ID in the lock file; nil if no process with this ID runs the program.
+  ///
+  /// The name of a running program is in `/proc/PID/comm`; see proc(5).
   package static func process(of program: String, path: String) -> CInt? {
     guard let file = try? OpenFile(path, .readOnly, options: .noFollow), let process = processID(in: file),
       (try? TextFile.read("/proc/\(process)/comm")) == "\(program)\n"

@@ -69,7 +69,7 @@ extension Timeline {
     return false
   }
 
-  /// Whether an endless repeat is the only repeat around the interval at `frames`, so that it can be left from there.
+  /// Whether a workout can leave an endless repeat from the interval at `frames`; no other repeat may contain it.
   private func isInEndlessRepeat(_ frames: [Position.Frame]) -> Bool {
     guard frames.count == 2, let outermost = frames.first, case .repeat(let repeatNode) = segment.nodes[outermost.index]
     else {

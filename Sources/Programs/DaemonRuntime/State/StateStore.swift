@@ -250,8 +250,8 @@ extension StateStore {
 
   /// Renames the file of a saved workout that cannot be resumed, so that the next process does not try it; see rename(2).
   ///
-  /// A file that could only not be opened or read keeps its name, because the next process may be able to read it. The
-  /// file is renamed before another position is saved.
+  /// If the file could not be opened or read, it keeps its name, because the next process may be able to read it. It is
+  /// then renamed when another position is saved.
   ///
   /// - Parameter error: The reason why the workout cannot be resumed.
   /// - Returns: The new path; nil if the file was not renamed.
