@@ -27,7 +27,7 @@ package struct InstanceLock: ~Copyable, Sendable {
   ///
   /// The name of a running program is in `/proc/PID/comm`; see proc(5).
   package static func process(of program: String, path: String) -> CInt? {
-    guard let file = try? OpenFile(path, .readOnly, options: .noFollow), let process = processID(in: file),
+    guard let file = try? OpenFile.regular(path, requireTrusted: true), let process = processID(in: file),
       (try? TextFile.read("/proc/\(process)/comm")) == "\(program)\n"
     else { return nil }
     return process

@@ -94,7 +94,8 @@ extension Report.Finding {
         let start = isUnit ? "systemctl --user enable --now intervald.socket" : "intervald &"
         guard let process else { return Self("socket", .fault, "intervald is not running: \(problem)", remedy: start) }
         return Self(
-          "socket", .fault, "intervald runs as process \(process), but \(problem)", remedy: "kill \(process); \(start)")
+          "socket", .fault, "intervald runs as process \(process), but \(problem)",
+          remedy: "kill \(process); sleep 2; \(start)")
       default: return unreachable(error, at: path, user: user, isUnit: isUnit)
       }
     }
