@@ -44,18 +44,22 @@ struct SpeedRange: Equatable {
   /// - Parameters:
   ///   - unit: Unit of the pace.
   ///   - isSpeed: Whether to prefer a speed such as `12kph`.
+  ///   - isRising: Whether the speed rises from the slow to the fast end; if so, the loss begins with the slow end.
   ///   - report: Receives a loss if a pace replaces the range. The mere tolerance around a pace is not a loss.
   /// - Returns: The pace; nil if the pace is outside the limits of plans.
-  func pace(per unit: DistanceUnit, isSpeed: Bool = false, report: inout LossReport) -> Pace? {
+  func pace(
+    per unit: DistanceUnit, isSpeed: Bool = false, isRising: Bool = false, report: inout LossReport
+  ) -> Pace? {
     // For a range, the result may be any pace in the range. For a single speed, the result may differ from the speed
     // only by the rounding error.
     let isRange = fast - slow > 2 * precision && !isTolerance
     let near = isRange ? slow...fast : middle - precision...middle + precision
     guard let pace = Pace(near: middle, within: near, per: unit, isSpeed: isSpeed) else { return nil }
     if isRange {
+      let (first, last) = isRising ? (slow, fast) : (fast, slow)
       report.add(
         .range(
-          from: pace.converted(fast, precision: precision), to: pace.converted(slow, precision: precision),
+          from: pace.converted(first, precision: precision), to: pace.converted(last, precision: precision),
           became: pace))
     }
     return pace

@@ -1,4 +1,5 @@
 import PlanNotation
+import Text
 package import WorkoutModel
 
 /// A problem that prevents the import of a file or the export of a plan.
@@ -67,6 +68,8 @@ package struct WorkoutFileError: Error, Equatable {
     case notUTF8
     /// A number of repetitions that is not followed by steps.
     case repeatsNoSteps(Int)
+    /// A line with two numbers of repetitions, such as `2x 3x 1m`.
+    case severalRounds(outer: Int, inner: Int)
     /// Minutes written like metres, such as `400m`.
     case minutes(Int)
     /// A step without a time or a distance; the value is the line of the step.
@@ -77,6 +80,8 @@ package struct WorkoutFileError: Error, Equatable {
     case activity
     case noSteps
     case repetitions(Int)
+    /// A number of repetitions that is not a whole number.
+    case fractionalRepetitions(Double)
     /// A missing element, attribute or field.
     case missing(String)
     /// An exported file that cannot be read back; the value is the error as text.
@@ -124,6 +129,9 @@ extension WorkoutFileError.Reason {
     case .repeatsNothing(let from): "a repeat starts at step \(from), which does not precede it"
     case .repeatsPart(let from): "a repeat starts at step \(from), which is inside another repeat"
     case .repetitions(let count): "\(count) repetitions are out of range: 1 to 9999"
+    case .fractionalRepetitions(let count): "\(shortestText(count)) repetitions are not a whole number"
+    case .severalRounds(let outer, let inner):
+      "'\(outer)x' and '\(inner)x' are in the same line: write '\(outer)x' in the line above '- \(inner)x'"
     case .sameNumber(let number): "two steps have the number \(number)"
     case .tooManyMessages(let limit): "the file has more than \(limit) workout messages"
     case .notUTF8: "the file is not UTF-8 text"

@@ -28,6 +28,18 @@ import WorkoutModel
     }
   }
 
+  @Test func `steps before the workout message are steps of the workout`() throws {
+    var file = FITBytes()
+    file.append(0, [.byte(0, 5)])
+    for (index, step) in Self.steps.enumerated() {
+      if index == 2 { file.append(26, [.byte(4, 1), .short(6, 3)]) }
+      file.append(27, [.short(254, UInt16(index))] + step)
+    }
+    let imported = try ImportedWorkout(file.bytes, format: .fit, per: .kilometres)
+    #expect(imported.plan.notation == Self.plan)
+    #expect(imported.report.losses == [])
+  }
+
   @Test func `developer fields, compressed timestamps and unknown messages do not change the plan`() throws {
     var file = FITBytes(steps: [])
     file.append(207, [.byte(3, 0)])

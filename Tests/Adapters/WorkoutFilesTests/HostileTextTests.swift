@@ -66,6 +66,14 @@ import WorkoutModel
     #expect(imported.plan.intervals.first?.label?.unicodeScalars.count == 18)
   }
 
+  @Test func `character references do not bypass the limit on combining marks`() throws {
+    let text =
+      "<workout_file><name>a\(String(repeating: "&#x316;&#x301;", count: 5000))b</name>"
+      + "<workout><FreeRun Duration=\"60\"/></workout></workout_file>"
+    let imported = try ImportedWorkout(Array(text.utf8), format: .zwo, per: .kilometres)
+    #expect(imported.name?.unicodeScalars.count == 18)
+  }
+
   @Test(
     arguments: [
       (.icu, "- \(hostile)"), (.icu, "- \(String(repeating: "x", count: 9000))"),

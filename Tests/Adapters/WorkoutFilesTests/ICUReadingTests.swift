@@ -45,7 +45,16 @@ import WorkoutModel
     ("- 3x (30s 100%, 90s 50%)", "3x(30s run \"100%\", 1m30s run \"50%\")"),
     ("- 3x(400mtr 4:00/km Pace, 1m 0)", "3x(400mtr run @4:00/km, 1m rest)"),
     ("- 10m, 5m easy", "10m run, 5m run \"easy\""),
-    ("- 1x 30s", "30s run"), ("- 1m rest", "1m rest"), ("- 1m Walk", "1m walk"), ("- 5m Cooldown", "5m cooldown"),
+    ("- 30s 100%,60s 50%", "30s run \"100%\", 1m run \"50%\""),
+    ("- 10m,5 min,30s easy", "10m run, 5m run, 30s run \"easy\""),
+    ("- 3x(400mtr 4:00/km Pace,1m 0)", "3x(400mtr run @4:00/km, 1m rest)"),
+    ("- 6x30s,60s", "6x(30s run, 1m run)"),
+    ("- 2 km,30s", "2km run, 30s run"),
+    ("- 10m 5:00,rest 60s", "10m run @5:00/km, 1m rest"),
+    ("- Easy,30s 10m", "10m run \"Easy,30s\""),
+    ("- 30s 100,5m", "30s run \"100,5m\""),
+    ("- 1x 30s", "30s run"),
+    ("- 1m rest", "1m rest"), ("- 1m Walk", "1m walk"), ("- 5m Cooldown", "5m cooldown"),
     ("Main 2x\n- 4x 30s\n- 2m", "2x(4x(30s run), 2m run)"),
   ])
   func `a line can contain rounds and several steps`(_ text: String, _ plan: String) throws {
@@ -108,6 +117,9 @@ import WorkoutModel
     ("- 10000x 30s", "line 1: 10000 repetitions are out of range: 1 to 9999"),
     ("- 3x", "line 1: a step needs a time or a distance, such as 5m or 400mtr: '- 3x'"),
     ("- Run <!>", "line 1: a step needs a time or a distance, such as 5m or 400mtr: '- Run <!>'"),
+    ("- 1,5km", "line 1: a step needs a time or a distance, such as 5m or 400mtr: '- 1,5km'"),
+    ("- 2 x 3 x 1m", "line 1: '2x' and '3x' are in the same line: write '2x' in the line above '- 3x'"),
+    ("- 2x (3x 1m, 30s)", "line 1: '2x' and '3x' are in the same line: write '2x' in the line above '- 3x'"),
     ("- 400 m", "line 1: '400m' means 6h40m: write 400mtr for metres, or 6h40m for the time"),
     ("- 10m, 400m", "line 1: '400m' means 6h40m: write 400mtr for metres, or 6h40m for the time"),
   ])

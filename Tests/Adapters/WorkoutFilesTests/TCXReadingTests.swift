@@ -43,6 +43,13 @@ import WorkoutModel
     #expect(imported.plan.notation == "2x(1m run)")
   }
 
+  @Test func `a number of repetitions that is not a whole number is refused`() {
+    let error = #expect(throws: WorkoutFileError.self) {
+      try imported(steps: "<Step><Repetitions>2.7</Repetitions>\(Self.step(60, "Child"))</Step>")
+    }
+    #expect(error?.words == "line 2: 2.7 repetitions are not a whole number")
+  }
+
   @Test(arguments: [
     (
       "xsi:type=\"HeartRate_t\"", "<HeartRateZone><Low>110</Low><High>150</High></HeartRateZone>",

@@ -36,6 +36,18 @@ import WorkoutModel
       ])
   }
 
+  @Test func `the second of two attributes with the same name in different namespaces is reported`() throws {
+    let workout = { (attributes: String) in
+      "<workout_file xmlns:a=\"urn:a\"><workout><FreeRun \(attributes)/></workout></workout_file>"
+    }
+    let text = workout("Duration=\"60\" a:Duration=\"90\"")
+    let imported = try ImportedWorkout(Array(text.utf8), format: .zwo, per: .kilometres)
+    #expect(imported.plan.notation == "1m run")
+    #expect(imported.report.losses.map(\.words) == [#"attribute Duration="90" is left out (line 1)"#])
+    let reversed = workout("a:Duration=\"90\" Duration=\"60\"")
+    #expect(try words(reversed, .zwo) == [#"attribute Duration="60" is left out (line 1)"#])
+  }
+
   @Test func `a long value is cut in a loss`() throws {
     let value = String(repeating: "a", count: 10_000)
     #expect(

@@ -42,14 +42,15 @@ extension FITWorkout {
     guard let workout = messages.first(where: { $0.number == Message.workout.rawValue }) else {
       throw WorkoutFileError(.noWorkout(found: fileType))
     }
-    // The first element of `workouts` contains the messages that precede the first workout.
+    // The first element of `workouts` contains the messages that precede the first workout. A file can contain steps
+    // before the workout message, and these steps are also steps of the first workout.
+    let stepMessages = workouts[0...1].joined().filter { $0.number == Message.step.rawValue }
     otherWorkouts = workouts.count - 2
     name = workout.text(8)?.cleanedToOneLine
     about = workout.text(17)?.cleanedToOneLine
     sport = workout.number(4)
     steps = try Self.steps(
-      of: workouts[1].filter { $0.number == Message.step.rawValue }, exercises: FITExercises(messages),
-      activeKind: sport == Self.walking ? .walk : .run)
+      of: stepMessages, exercises: FITExercises(messages), activeKind: sport == Self.walking ? .walk : .run)
     guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .offset(workout.offset)) }
     declaredStepCount = workout.number(6) ?? steps.count
     // These fields do not affect a plan: the index of the workout, its capabilities (which follow from the steps), the
@@ -58,7 +59,7 @@ extension FITWorkout {
     workout.ignoreZeros(11)
     var losses = FITLosses()
     losses.add(messages.filter { $0.number == FITExercises.message } + [workout])
-    losses.add(workouts[1].filter { $0.number == Message.step.rawValue })
+    losses.add(stepMessages)
     // The fields of the message `file_id` describe the file: its writer, its creation time and its number.
     unread = losses.losses(skipped: reader.skipped)
   }

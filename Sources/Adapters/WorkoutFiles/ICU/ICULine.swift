@@ -22,9 +22,12 @@ struct ICULine: Equatable {
   init(_ words: [Substring], defaultUnit: DistanceUnit, at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     self.place = place
     let (prompts, rest) = Self.splittingPrompts(words)
-    var stepWords = Self.separatingRounds(rest)
+    var stepWords = Self.separatingCommas(Self.separatingRounds(rest))
     if let (rounds, others) = Self.rounds(in: stepWords) {
       guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
+      if let start = Self.firstGoal(in: others), let (outer, _) = ICUReader.rounds(in: others[..<start.lowerBound]) {
+        throw WorkoutFileError(.severalRounds(outer: outer, inner: rounds), at: place)
+      }
       (self.rounds, stepWords) = (rounds, others)
     }
     steps = []
@@ -80,7 +83,7 @@ struct ICULine: Equatable {
       Int(first[..<x]) != nil
     {
       let rest = first[first.index(after: x)...]
-      if rest.hasPrefix("(") || ICUStep.goal([rest], at: 0) != nil {
+      if rest.hasPrefix("(") || ICUStep.goal([rest.throughFirstComma], at: 0) != nil {
         words.replaceSubrange(0...0, with: [first[...x], rest])
       }
     }
@@ -94,13 +97,48 @@ struct ICULine: Equatable {
 
   /// Finds a number of rounds before the first time or distance; nil if the line has no number of rounds.
   private static func rounds(in words: [Substring]) -> (Int, words: [Substring])? {
-    guard let start = words.indices.first(where: { ICUStep.goal(words, at: $0) != nil }),
+    guard let start = firstGoal(in: words)?.lowerBound,
       let (rounds, others) = ICUReader.rounds(in: words[..<start])
     else { return nil }
     return (rounds, Array(others) + words[start...])
   }
 
+  /// Finds the words of the first time or distance; nil if the line has neither.
+  private static func firstGoal(in words: [Substring]) -> Range<Int>? {
+    words.indices.lazy.compactMap { ICUStep.goal(words, at: $0)?.0 }.first
+  }
+
   // MARK: Steps
+
+  /// Splits words after each comma that is followed by a step without a space, as in `30s 100%,60s 50%`.
+  ///
+  /// A comma before the first time or distance is part of a prompt. A comma between the digits of a number, as in
+  /// `1,5km`, is not split.
+  private static func separatingCommas(_ words: [Substring]) -> [Substring] {
+    guard let first = firstGoal(in: words.map(\.throughFirstComma)) else { return words }
+    var separated = Array(words[..<(first.upperBound - 1)])
+    for index in words.indices[(first.upperBound - 1)...] {
+      let word = words[index]
+      var start = word.startIndex
+      for comma in word.indices where word[comma] == "," {
+        let end = word.index(after: comma)
+        let next = word[end...].throughFirstComma
+        let following = [next] + words[(index + 1)...].prefix(ICUStep.maxWordsOfTime).map(\.throughFirstComma)
+        guard !next.isEmpty, !isDecimalComma(between: word[start..<comma], next), beginsStep(following, at: 0) else {
+          continue
+        }
+        separated.append(word[start..<end])
+        start = end
+      }
+      separated.append(word[start...])
+    }
+    return separated
+  }
+
+  /// Whether a comma may belong to a number: the text before the comma begins and ends with a digit and is not a pace.
+  private static func isDecimalComma(between text: Substring, _ next: Substring) -> Bool {
+    text.first?.isNumber == true && text.last?.isNumber == true && !text.contains(":") && next.first?.isNumber == true
+  }
 
   /// Splits words at each comma that is followed by a time, a distance, or a kind with a time or distance.
   private static func parts(_ words: [Substring]) -> [[Substring]] {
@@ -120,6 +158,11 @@ struct ICULine: Equatable {
     return StepTitle(reading: String(words[index]), defaultKind: .run).label == nil
       && ICUStep.goal(words, at: index + 1) != nil
   }
+}
+
+extension Substring {
+  /// The text up to its first comma, with the comma; the whole text if it has no comma.
+  fileprivate var throughFirstComma: Substring { firstIndex(of: ",").map { self[...$0] } ?? self }
 }
 
 extension PlanLimits {

@@ -80,7 +80,7 @@ struct ICUStep: Equatable {
   }
 
   /// Maximum number of words in a time: a number and a unit each for hours, minutes and seconds.
-  private static let maxWordsOfTime = 6
+  static let maxWordsOfTime = 6
 
   /// Adds the timed prompts of the line.
   mutating func add(_ prompts: [ICULine.Prompt]) {

@@ -64,7 +64,10 @@ struct TCXReader {
   }
 
   private mutating func `repeat`(_ node: XMLNode) throws(WorkoutFileError) -> Repeat {
-    let rounds = try node.thousandths("Repetitions") / 1000
+    let (rounds, fraction) = try node.thousandths("Repetitions").quotientAndRemainder(dividingBy: 1000)
+    guard fraction == 0 else {
+      throw WorkoutFileError(.fractionalRepetitions(Double(rounds) + Double(fraction) / 1000), at: node.place)
+    }
     guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: node.place) }
     let body = try body(of: node)
     guard !body.isEmpty else { throw WorkoutFileError(.noSteps, at: node.place) }

@@ -7,11 +7,18 @@ struct XMLElement: Equatable {
   let name: String
   /// Values of the attributes; the keys are the names without namespace prefixes.
   var attributes: [String: String] = [:]
+  /// Attributes whose names without namespace prefixes are equal to the name of an earlier attribute.
+  var repeatedAttributes: [Attribute] = []
   var children: [XMLElement] = []
   /// All text directly in the element, without the text of its children.
   var text = ""
   /// Line of the start tag, counted from 1; 0 for an element that was not read from a document.
   var line = 0
+
+  struct Attribute: Equatable {
+    let name: String
+    let value: String
+  }
 
   /// Text of an indented XML document, with an XML declaration and with this element as the root.
   var document: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + lines(indent: "").joined() }
@@ -115,8 +122,13 @@ func decimal(_ text: String) -> Double? {
     var element = unsafe XMLElement(name: Self.localName(String(cString: name)).sanitized, line: line)
     if var pair = unsafe attributes {
       while let name = unsafe pair[0], let value = unsafe pair[1] {
-        unsafe element.attributes[Self.localName(String(cString: name)).sanitized] = unsafe String(cString: value)
-          .sanitized
+        let key = unsafe Self.localName(String(cString: name)).sanitized
+        let text = unsafe String(cString: value).sanitized
+        if element.attributes[key] == nil {
+          element.attributes[key] = text
+        } else {
+          element.repeatedAttributes.append(XMLElement.Attribute(name: key, value: text))
+        }
         unsafe pair += 2
       }
     }
@@ -124,7 +136,9 @@ func decimal(_ text: String) -> Double? {
   }
 
   private func end() {
-    guard let element = open.popLast() else { return }
+    guard var element = open.popLast() else { return }
+    // The parser passes a text in several pieces, so the limit on combining marks needs the whole text.
+    element.text = element.text.sanitized
     if open.isEmpty {
       root = element
     } else {
@@ -136,7 +150,7 @@ func decimal(_ text: String) -> Double? {
     guard let text = unsafe text, !open.isEmpty else { return }
     // SAFETY: `text` points to `count` bytes for the duration of the call.
     let bytes = unsafe UnsafeRawBufferPointer(start: text, count: Int(count))
-    open[open.count - 1].text += unsafe String(sanitizing: bytes)
+    open[open.count - 1].text += unsafe String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns a name without its namespace; the parser puts a newline between the namespace and the name.

@@ -10,6 +10,8 @@ final class XMLNode {
   /// Position of the start tag.
   let place: WorkoutFileError.Place
   private let attributes: [String: String]
+  /// Attributes that no code can read, because an earlier attribute has the same name without a namespace prefix.
+  private var repeatedAttributes: [XMLElement.Attribute]
   private let content: String
   private let nodes: [XMLNode]
 
@@ -22,6 +24,7 @@ final class XMLNode {
     name = element.name
     place = .line(element.line)
     attributes = element.attributes.mapValues(\.cleanedToOneLine)
+    repeatedAttributes = element.repeatedAttributes
     content = element.text.cleanedToOneLine
     nodes = element.children.map(XMLNode.init)
   }
@@ -107,6 +110,7 @@ final class XMLNode {
   func ignore() {
     (isRead, isTextRead) = (true, true)
     readAttributes = Set(attributes.keys)
+    repeatedAttributes = []
     for node in nodes { node.ignore() }
   }
 
@@ -145,6 +149,10 @@ final class XMLNode {
     }
     for (attribute, value) in attributes.sorted(by: { $0.key < $1.key }) where !readAttributes.contains(attribute) {
       body("attribute \(attribute)", "attribute \(attribute)=\"\(Self.shortened(value))\"", place)
+    }
+    for attribute in repeatedAttributes {
+      let value = Self.shortened(attribute.value.cleanedToOneLine)
+      body("attribute \(attribute.name)", "attribute \(attribute.name)=\"\(value)\"", place)
     }
     if !isTextRead, !content.isEmpty {
       body("text in <\(name)>", "text \"\(Self.shortened(content))\" in <\(name)>", place)

@@ -117,7 +117,7 @@ struct ZWOReader {
 
   /// Reads a set of two alternating intervals.
   private mutating func set(_ node: XMLNode) throws(WorkoutFileError) -> Step? {
-    let rounds = Int(try node.number("Repeat"))
+    let rounds = try node.repetitions("Repeat")
     guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: node.place) }
     let (on, off) = (try node.number("OnDuration"), try node.number("OffDuration"))
     var messages: (on: [ZWOMessage], off: [ZWOMessage]) = ([], [])
@@ -149,6 +149,7 @@ struct ZWOReader {
     let length = try node.number(attributes.length)
     guard length > 0 else {
       node.ignore(attributes: attributes.all)
+      for message in messages { report.add(.textLeftOut(.message, message.text)) }
       return nil
     }
     let goal: Goal =
@@ -187,8 +188,10 @@ struct ZWOMessage {
   init?(_ node: XMLNode) {
     // These attributes only affect the display: the duration, the position and the size of the text.
     node.ignore(attributes: ["duration", "Duration", "font_size", "locIndex", "textscale", "x", "y"])
-    let time = ["timeoffset", "TimeOffset", "timeOffset"].lazy.compactMap { node.attribute($0, as: decimal) }.first
     let distance = node.attribute("distoffset", as: decimal)
+    // With an offset in metres, an offset in seconds is not used, and is therefore reported as a loss.
+    let names = distance == nil ? ["timeoffset", "TimeOffset", "timeOffset"] : []
+    let time = names.lazy.compactMap { node.attribute($0, as: decimal) }.first
     // Many files contain the misspelling.
     let text = ["message", "text", "mssage"].lazy.compactMap { node.attribute($0) }.first
     guard let text, !text.isEmpty else { return nil }
@@ -207,5 +210,12 @@ extension XMLNode {
     guard let text = attribute(name) else { throw WorkoutFileError(.missing(name), at: place) }
     guard let number = decimal(text) else { throw WorkoutFileError(.invalidNumber(text, name: name), at: place) }
     return number
+  }
+
+  /// Returns the whole number in an attribute that contains a number of repetitions.
+  fileprivate func repetitions(_ name: String) throws(WorkoutFileError) -> Int {
+    let number = try number(name)
+    guard let count = Int(exactly: number) else { throw WorkoutFileError(.fractionalRepetitions(number), at: place) }
+    return count
   }
 }

@@ -53,15 +53,18 @@ extension ZWOReader {
     let shares = attributes.shares.compactMap { node.attribute($0, as: Share.init) }.filter { $0.value > 0 }
     let race = race(of: node)
     if let low = shares.min(), let high = shares.max(), !isOwn || low.value != kind.power || high.value != kind.power {
-      if let threshold, pace == nil, !hasPace, let sharePace = self.pace(low, high, threshold: threshold) {
+      let (first, last) =
+        switch attributes.direction {
+        case .range: (low, high)
+        case .asWritten: (shares[0], shares[shares.count - 1])
+        case .falling: (high, low)
+        }
+      let isRising = attributes.direction == .asWritten && first < last
+      if let threshold, pace == nil, !hasPace,
+        let sharePace = self.pace(low, high, threshold: threshold, isRising: isRising)
+      {
         pace = sharePace
       } else {
-        let (first, last) =
-          switch attributes.direction {
-          case .range: (low, high)
-          case .asWritten: (shares[0], shares[shares.count - 1])
-          case .falling: (high, low)
-          }
         words.append((first.words == last.words ? first.words : "\(first.words) to \(last.words)") + race)
       }
     }
@@ -88,10 +91,12 @@ extension ZWOReader {
   }
 
   /// Converts a range of shares of the threshold speed to a pace; nil if the pace is outside the limits of plans.
-  private mutating func pace(_ low: Share, _ high: Share, threshold: Double) -> Pace? {
+  ///
+  /// `isRising` is whether the speed rises from the low to the high share during the interval.
+  private mutating func pace(_ low: Share, _ high: Share, threshold: Double, isRising: Bool) -> Pace? {
     let precision = max(low.precision, high.precision) * threshold
     return SpeedRange(low.value * threshold, high.value * threshold, precision: precision)
-      .pace(per: unit, report: &report)
+      .pace(per: unit, isRising: isRising, report: &report)
   }
 
   /// Reads a speed in metres per second; nil without a speed, and for a speed outside the limits of plans.
