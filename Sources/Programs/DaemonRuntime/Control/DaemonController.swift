@@ -3,6 +3,7 @@ import Dispatch
 package import Logging
 import PlanLibrary
 import PlanNotation
+import Synchronization
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
@@ -191,12 +192,23 @@ package struct DaemonController: WorkoutController {
     return Report.Started(status: status, warnings: warnings)
   }
 
-  /// Parses a plan outside all queues that other calls need; at most one plan for each processor at the same time.
+  /// The queues that parse plans, and the index of the queue that received the last plan.
+  ///
+  /// The number of queues limits the threads. The global queues of Dispatch are not used, because they would wake an idle
+  /// process once a second.
+  private static let parsers = Mutex(
+    (queues: (0..<16).map { _ in DispatchQueue(label: "org.intervald.plan") }, last: 0))
+
+  /// Parses a plan on the next queue in turn, so that a call waits only if 16 other plans are being parsed.
   private static func request(
     _ plan: LastPlan, configuration: Settings
   ) async throws(NotationError) -> RequestedWorkout {
-    try await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
+    let parser = parsers.withLock { parsers in
+      parsers.last = (parsers.last + 1) % parsers.queues.count
+      return parsers.queues[parsers.last]
+    }
+    return try await withCheckedContinuation { continuation in
+      parser.async {
         continuation.resume(
           returning: Result { () throws(NotationError) in
             try RequestedWorkout(text: plan.plan, planName: plan.planName, configuration: configuration)
