@@ -122,7 +122,7 @@ import WorkoutReports
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
-      let title = "<b>&amp;</b>\u{1B}[31m\u{7}\u{202E}" + String(repeating: "long ", count: 2000)
+      let title = "<b>&amp;</b>\u{1B}[31m\u{7}\u{202E}" + String(repeating: "long ", count: 34)
       let client = try await daemon.connect()
       let started = try await client.start(plan: "name \"\(title)\"\nlead-in off\n1s run")
       #expect(started.status.title == title)
@@ -133,6 +133,27 @@ import WorkoutReports
       let summary = try #require(NotifyCall(finish)).summary
       #expect(summary.count < 300)
       #expect(!summary.unicodeScalars.contains { $0.value < 32 || $0 == "\u{202E}" })
+    }
+  }
+
+  @Test func `actions that the notification does not have add nothing to the log`() async throws {
+    try await Desktop.with { desktop in
+      _ = try await MockNotificationServer.start(
+        on: desktop, capabilities: ["actions", "body"], notify: "ret = 7")
+      let daemon = try await DaemonProcess.start(on: desktop)
+      _ = try await daemon.connect().start(plan: "lead-in off\n60s run")
+      _ = try await desktop.monitor.number(of: try await desktop.monitor.notification("Run 1 min"))
+      let before = daemon.process.errors.count
+      func press(_ key: String, count: Int) async throws {
+        let server = "org.freedesktop.Notifications /org/freedesktop/Notifications org.freedesktop.DBus.Mock"
+        let call = "busctl --user call \(server) EmitSignal sssav \(NotificationServer.name) ActionInvoked us 2"
+        try await desktop.run("sh", ["-c", "for i in $(seq \(count)); do \(call) u 7 s \(key); done"])
+      }
+      try await press("bogus", count: 30)
+      try await press("stop", count: 1)
+      _ = try await daemon.log("event=stopped", from: before)
+      let unknown = daemon.process.errors.elements[before...].filter { $0.contains("bogus") || $0.contains("unknown") }
+      #expect(unknown.isEmpty, "\(unknown)")
     }
   }
 

@@ -70,6 +70,48 @@ import Testing
     }
   }
 
+  @Test(arguments: [10, 20, 63])
+  func `a limit of open files that is too low is reported`(limit: Int) async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await Invocation.run(
+        "prlimit", ["--nofile=\(limit)", BuiltProgram.path(of: "intervald")], environment: desktop.environment)
+      #expect(daemon.status == 78)
+      let message = "the limit of \(limit) open files is too low; raise it to: ulimit -n 64"
+      #expect(daemon.errors.contains(message), "\(daemon.errors)")
+    }
+  }
+
+  @Test func `a low limit of open files is raised if the system allows it`() async throws {
+    try await Desktop.with { desktop in
+      let daemon = try await desktop.processes.start(
+        "prlimit", ["--nofile=20:500", BuiltProgram.path(of: "intervald")], environment: desktop.environment)
+      _ = try await daemon.errors.first("the start") { $0.contains("notice: Ready") }
+      #expect(try await Invocation.run("cat", ["/proc/\(daemon.identifier)/limits"]).output.contains("500"))
+    }
+  }
+
+  @Test func `two daemons with different runtime folders cannot use the same state folder`() async throws {
+    try await Desktop.with { desktop in
+      let first = try await DaemonProcess.start(on: desktop, in: .process)
+      let runtime = try desktop.folder.folderInMemory("run2")
+      let environment = desktop.environment.merging(["XDG_RUNTIME_DIR": runtime]) { $1 }
+      let second = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: environment)
+      #expect(second.status == 69)
+      let lock = desktop.folder.path(of: "state/intervald/lock")
+      let message = "already running as process \(first.process.identifier), which holds \"\(lock)\""
+      #expect(second.errors.contains(message), "\(second.errors)")
+    }
+  }
+
+  @Test func `a state folder without a lock is reported, and does not prevent the start`() async throws {
+    try await Desktop.with { desktop in
+      let path = try desktop.folder.folder("state/intervald/lock")
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let line = try await daemon.log("cannot lock")
+      #expect(line.contains("cannot lock \"\(path)\": Is a directory; do not start a second daemon"), "\(line)")
+    }
+  }
+
   @Test(arguments: [mode_t(0o770), 0o707])
   func `a socket folder that others can write to is rejected with a command that fixes it`(mode: mode_t) async throws {
     try await Desktop.with { desktop in

@@ -53,6 +53,69 @@ import Testing
     }
   }
 
+  @Test func `a crash loop of the service does not stop the socket`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      // Clients start the service at once, so these crashes occur in quick succession.
+      for _ in 0..<20 {
+        #expect(try await manager.intervalctl("status").answer == "Idle")
+        try await manager.systemctl("kill", "--signal=KILL", "intervald.service")
+      }
+      // This daemon ends at every start.
+      try await manager.install([
+        "intervald.service.d/crash.conf": "[Service]\nExecStart=\nExecStart=/bin/sh -c 'kill -KILL $$$$'\n"
+      ])
+      #expect(try await manager.intervalctl("status").status == 69)
+      let crashes =
+        "until [ $(systemctl --user show --property=NRestarts --value intervald.service) -ge 10 ]; do sleep 0.1; done"
+      #expect(try await manager.run("sh", ["-c", crashes]).status == 0)
+      #expect(try await manager.property("ActiveState", of: "intervald.socket") == "active")
+      try await manager.install(["intervald.service.d/crash.conf": ""])
+      let idle = "until [ \"$(\(try BuiltProgram.path(of: "intervalctl")) status)\" = Idle ]; do sleep 0.1; done"
+      #expect(try await manager.run("sh", ["-c", idle]).status == 0)
+      #expect(try await manager.property("ActiveState", of: "intervald.socket") == "active")
+    }
+  }
+
+  @Test func `the service runs within the limits of its unit`() async throws {
+    try await UserManager.run(of: UserManager.runner) { manager in
+      try await manager.installIntervald()
+      #expect(try await manager.intervalctl("start", "lead-in off\n60s run").status == 0)
+      for (property, value) in [
+        ("MemoryHigh", "\(768 << 20)"), ("MemoryMax", "\(1 << 30)"), ("TasksMax", "128"), ("LimitCORE", "0"),
+        ("RestartUSec", "500ms"), ("StartLimitBurst", "200"), ("StartLimitIntervalUSec", "10s"),
+      ] {
+        #expect(try await manager.property(property, of: "intervald.service") == value, "\(property)")
+      }
+      #expect(try await manager.property("TriggerLimitBurst", of: "intervald.socket") == "200")
+      let process = try await manager.property("MainPID", of: "intervald.service")
+      let limits = try await manager.run("cat", ["/proc/\(process)/limits"]).answer
+      #expect(limits.contains(/Max core file size +0 +0/), "\(limits)")
+      let status = try await manager.run("cat", ["/proc/\(process)/status"]).answer
+      let threads = try #require(status.firstMatch(of: /Threads:\t(\d+)/).flatMap { Int($0.1) })
+      #expect(threads < 64)
+    }
+  }
+
+  @Test(arguments: ["control.sock", ""])
+  func `a deleted socket is restored by the command that doctor shows, and the workout continues`(
+    deleted: String
+  ) async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      #expect(try await manager.intervalctl("start", "lead-in off\n60s run").status == 0)
+      #expect(try await manager.run("rm", ["-r", "\(manager.folder.path)/run/intervald/\(deleted)"]).status == 0)
+      #expect(try await manager.intervalctl("status").status == 69)
+      let report = try await manager.intervalctl("doctor").output
+      #expect(report.contains("intervald cannot be reached: "), "\(report)")
+      #expect(report.contains("→ systemctl --user restart intervald.socket\n"), "\(report)")
+      #expect(try await manager.systemctl("restart", "intervald.socket").status == 0)
+      let status = try await manager.intervalctl("status")
+      #expect(status.output.contains("run"), "\(status.output)\(status.errors)")
+      #expect(try await manager.intervalctl("stop").status == 0)
+    }
+  }
+
   @Test func `a reload reads the settings again, and the service does not start with invalid settings`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()

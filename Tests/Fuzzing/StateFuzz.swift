@@ -125,12 +125,12 @@ package enum HistoryFuzz: FuzzTarget {
   package static let name = "history"
 
   package static func read(_ bytes: [UInt8]) {
-    _ = HistoryTail(bytes)
+    _ = HistoryTail(bytes[...])
   }
 
   /// Checks that a repair preserves all complete lines, and that a repaired file needs no further repair.
   package static func check(_ bytes: [UInt8]) throws(Violation) {
-    let tail = HistoryTail(bytes)
+    let tail = HistoryTail(bytes[...])
     var repaired = bytes
     switch tail.repair {
     case .none: break
@@ -141,7 +141,7 @@ package enum HistoryFuzz: FuzzTarget {
       repaired.removeLast(count)
     }
     try require(repaired.isEmpty || repaired.last == newline, "the last line does not end with a newline")
-    let repairedTail = HistoryTail(repaired)
+    let repairedTail = HistoryTail(repaired[...])
     try require(repairedTail.repair == .none, "the repaired file needs another repair: \(repairedTail.repair)")
     try require(repairedTail.summaries.first == tail.summaries.first, "the repair changes the last workout")
     try require(

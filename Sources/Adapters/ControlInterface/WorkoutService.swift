@@ -34,7 +34,7 @@ package struct WorkoutService: VarlinkInterface {
     switch method {
     case .start:
       let start: WorkoutInterface.StartParameters = try parameters.decoded()
-      guard start.planName?.unicodeScalars.dropFirst(LimitedText.name.maxCharacters).isEmpty != false else {
+      guard start.planName?.unicodeScalars.count ?? 0 <= LimitedText.name.maxCharacters else {
         throw VarlinkError.invalidParameter("planName")
       }
       return try single(

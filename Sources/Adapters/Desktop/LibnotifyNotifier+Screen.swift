@@ -15,7 +15,8 @@ extension LibnotifyNotifier {
     guard let latest = requests.latest else { return }
     requested = latest
     showRequested()
-    if requested != nil, lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }
+    guard requested != nil else { return }
+    if bus == nil || lastAttempt.map({ .now - $0 >= attemptInterval }) ?? true { attemptIfUseful() }
   }
 
   /// Connects to the bus if it is not connected, or makes the bus start a server if the server is not running.

@@ -71,6 +71,8 @@ extension LibnotifyNotifier {
     case (.notOwned, _):
       forgetScreen()
       server = .absent
+      // The next cue makes the bus start the server again, if the bus can start it.
+      lastAttempt = nil
       report(.unavailable(NotificationFailure(.noServer)))
     case (.connectionLost, _):
       disconnect()

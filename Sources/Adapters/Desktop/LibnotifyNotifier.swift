@@ -1,3 +1,4 @@
+import CLibnotify
 package import Concurrency
 import MessageBus
 
@@ -11,9 +12,9 @@ import MessageBus
 ///        ^                   ^                          |                   |
 ///        '----- bus lost ----+----- owner lost ---------+-------------------'
 ///
-/// An attempt connects to the bus, or makes the bus start a server. Each call of `prepare` makes an attempt. A cue
-/// makes an attempt only if the last attempt was at least `attemptInterval` ago. The notifier uses no timer, so an idle
-/// notifier does not wake the process.
+/// An attempt connects to the bus, or makes the bus start a server. Each call of `prepare` makes an attempt. A cue also
+/// makes an attempt if the bus is missing, if the server has ended since the last attempt, or if the last attempt was at
+/// least `attemptInterval` ago. The notifier uses no timer, so an idle notifier does not wake the process.
 ///
 /// The state of libnotify is global, so a process can have only one notifier. The notifier must be shut down.
 package actor LibnotifyNotifier: Notifier {
@@ -74,11 +75,12 @@ package actor LibnotifyNotifier: Notifier {
   ///   - applicationName: The name that servers show as the sender.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
   ///   - store: Saves which notification is on the screen.
-  ///   - attemptInterval: The pause after an attempt to reach a server. During the pause, a cue makes no other attempt.
+  ///   - attemptInterval: The pause after an attempt to start a server. During the pause, a cue makes no other attempt.
   package init(
     applicationName: String, desktopEntry: String, store: (any NotificationStore)? = nil,
     attemptInterval: Duration = .seconds(60)
   ) {
+    clibnotify_drop_warnings()
     self.store = store
     leftover = store?.saved
     saved = leftover

@@ -16,9 +16,9 @@ package struct TransientUnit: Equatable, Sendable {
   package var kind: Kind
   /// The program: an absolute path, or a name that the manager finds in its own PATH.
   package var program: String
-  /// The arguments without the program's name; the manager passes them unchanged.
+  /// The arguments without the program's name; the manager passes them unchanged, except noncharacters.
   package var arguments: [String]
-  /// The environment variables that are added to the manager's environment.
+  /// The environment variables that are added to the manager's environment; noncharacters in the values become spaces.
   package var environment: [String: String]
   /// The working directory, as an absolute path; nil means the working directory of the manager.
   package var workingFolder: String?

@@ -1,6 +1,7 @@
 import Concurrency
 package import MessageBus
 import SystemPackage
+import Text
 import UserFiles
 
 /// A connection to the user's systemd instance that bypasses the session bus.
@@ -231,10 +232,12 @@ extension TransientUnit {
     ]
     if let timeLimit { properties.append(("RuntimeMaxUSec", .uint64(UInt64(clamping: timeLimit.inMicroseconds)))) }
     if let workingFolder { properties.append(("WorkingDirectory", .string(workingFolder))) }
-    properties.append(("Environment", .strings(environment.map { "\($0)=\($1)" })))
+    properties.append(("Environment", .strings(environment.map { "\($0)=\($1)".safeForManager })))
     // The command has three parts: the program's path, the arguments, and a flag. The first argument is the program's
     // name. Without the flag, the manager would expand `$name` in the arguments.
-    let command = Variant.structure([.string(program), .strings([program] + arguments), .strings(["no-env-expand"])])
+    let command = Variant.structure([
+      .string(program), .strings([program] + arguments.map(\.safeForManager)), .strings(["no-env-expand"]),
+    ])
     properties.append(("ExecStartEx", .array([command], of: "(sasas)")))
     return properties
   }

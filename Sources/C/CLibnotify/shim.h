@@ -2,6 +2,16 @@
 #include "../CGio/shim.h"
 #include <libnotify/notify.h>
 
+static inline void clibnotify_ignore(const gchar *domain, GLogLevelFlags level, const gchar *text, gpointer data) {
+  (void)domain, (void)level, (void)text, (void)data;
+}
+
+/* Drops the warnings of libnotify: g_log_set_handler(3). A server can cause any number of warnings, for example by
+   reporting actions that a notification does not have. */
+static inline void clibnotify_drop_warnings(void) {
+  g_log_set_handler("libnotify", G_LOG_LEVEL_WARNING, clibnotify_ignore, NULL);
+}
+
 /* Connects a function to the signal "closed": g_signal_connect_data(3). Swift cannot cast a function to GCallback. */
 static inline gulong clibnotify_connect_closed(NotifyNotification *notification,
                                                void (*closed)(NotifyNotification *, gpointer),

@@ -6,7 +6,7 @@ package struct PlanName: Equatable, Sendable {
 
   /// Reads a typed name without the spaces around it; throws the reason if the name is invalid.
   package init(_ typed: String) throws(Problem) {
-    let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    let text = typed.trimmed(where: \.properties.isWhitespace)
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= Self.maxBytes else { throw .tooLong }
     guard !text.unicodeScalars.contains("/") else { throw .slash }

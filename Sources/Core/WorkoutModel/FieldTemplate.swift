@@ -1,3 +1,5 @@
+import Text
+
 /// Text with fields, such as `{kind} {duration}`, that are replaced by values.
 ///
 /// The fields are the cases of an enum. A field is written as its raw value, which is in lower case.
@@ -31,25 +33,20 @@ package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendab
   ///
   /// The text is cut to `maxCharacters` Unicode scalars. No more parts are added after this limit is reached.
   package func spoken(maxCharacters: Int, with value: (Field) -> String) -> String {
-    var spoken = String.UnicodeScalarView()
-    for part in parts where spoken.count < maxCharacters {
+    var spoken = ""
+    // A scalar has at most four bytes.
+    for part in parts where spoken.utf8.count < 4 * maxCharacters {
       switch part {
-      case .text(let text): spoken += text.unicodeScalars
+      case .text(let text): spoken += text
       case .field(let field):
-        let words = value(field).unicodeScalars
-        if words.isEmpty { spoken.trimEnd { $0.properties.isWhitespace || ",:;".unicodeScalars.contains($0) } }
+        let words = value(field)
+        if words.isEmpty {
+          spoken = spoken.trimmed(atStart: false) { $0.properties.isWhitespace || ",:;".unicodeScalars.contains($0) }
+        }
         spoken += words
       }
     }
-    spoken = String.UnicodeScalarView(spoken.drop(while: \.properties.isWhitespace).prefix(maxCharacters))
-    spoken.trimEnd(where: \.properties.isWhitespace)
-    return String(spoken)
-  }
-}
-
-extension String.UnicodeScalarView {
-  fileprivate mutating func trimEnd(where isUnwanted: (Unicode.Scalar) -> Bool) {
-    while let last, isUnwanted(last) { removeLast() }
+    return spoken.trimmed(where: \.properties.isWhitespace).prefix(scalars: maxCharacters)
   }
 }
 
@@ -105,8 +102,7 @@ extension FieldTemplate {
   package var text: String {
     parts.map { part in
       switch part {
-      case .text(let text):
-        String(String.UnicodeScalarView(text.unicodeScalars.flatMap { $0 == "{" || $0 == "}" ? [$0, $0] : [$0] }))
+      case .text(let text): text.replacingScalars { $0 == "{" || $0 == "}" ? "\($0)\($0)" : nil }
       case .field(let field): "{\(field.rawValue)}"
       }
     }.joined()

@@ -15,7 +15,7 @@ package struct Plan: Equatable, Sendable {
   ///
   /// This function makes no list of the intervals, because a plan can contain thousands of them.
   package func containsInterval(where isWanted: (Interval) -> Bool) -> Bool {
-    steps.contains { $0.containsInterval(where: isWanted) }
+    steps.containsInterval(where: isWanted)
   }
 
   /// All intervals as written; an interval in a repeat appears once.
@@ -107,13 +107,6 @@ extension Step {
     }
   }
 
-  fileprivate func containsInterval(where isWanted: (Interval) -> Bool) -> Bool {
-    switch self {
-    case .interval(let interval): isWanted(interval)
-    case .repeat(let `repeat`): `repeat`.body.contains { $0.containsInterval(where: isWanted) }
-    }
-  }
-
   fileprivate func withPaces(_ paces: [Kind: Pace]) -> Step {
     switch self {
     case .interval(var interval):
@@ -123,6 +116,19 @@ extension Step {
       `repeat`.body = `repeat`.body.map { $0.withPaces(paces) }
       return .repeat(`repeat`)
     }
+  }
+}
+
+extension [Step] {
+  // Inlining would copy this function into each caller, which makes the programs larger.
+  @inline(never) fileprivate func containsInterval(where isWanted: (Interval) -> Bool) -> Bool {
+    for step in self {
+      switch step {
+      case .interval(let interval): if isWanted(interval) { return true }
+      case .repeat(let `repeat`): if `repeat`.body.containsInterval(where: isWanted) { return true }
+      }
+    }
+    return false
   }
 }
 

@@ -15,17 +15,17 @@ extension JSONValue {
     init(sorting members: [Element]) {
       self.members = members
       // The sort of the standard library is stable.
-      self.members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      self.members.sort { $0.key.order($1.key) < 0 }
       removeEarlierDuplicates()
     }
 
     private mutating func removeEarlierDuplicates() {
-      guard members.indices.dropFirst().contains(where: { members[$0].key.hasBytes(of: members[$0 - 1].key) }) else {
+      guard members.indices.dropFirst().contains(where: { members[$0].key.order(members[$0 - 1].key) == 0 }) else {
         return
       }
       var unique: [Element] = []
       for member in members {
-        if unique.last?.key.hasBytes(of: member.key) == true { unique.removeLast() }
+        if unique.last?.key.order(member.key) == 0 { unique.removeLast() }
         unique.append(member)
       }
       members = unique
@@ -70,18 +70,18 @@ extension JSONValue {
     }
 
     /// Finds the index of a key, or the index at which the key would be inserted, by binary search.
-    private func position(of key: String) -> (index: Int, isPresent: Bool) {
+    func position(of key: String) -> (index: Int, isPresent: Bool) {
       var range = members.indices
       while !range.isEmpty {
         let middle = range.lowerBound + range.count / 2
-        if members[middle].key.utf8.lexicographicallyPrecedes(key.utf8) {
+        if members[middle].key.order(key) < 0 {
           range = (middle + 1)..<range.upperBound
         } else {
           range = range.lowerBound..<middle
         }
       }
       let index = range.lowerBound
-      return (index, index < members.endIndex && members[index].key.hasBytes(of: key))
+      return (index, index < members.endIndex && members[index].key.order(key) == 0)
     }
 
     package func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Object {
@@ -116,6 +116,15 @@ extension JSONValue.Object: ExpressibleByDictionaryLiteral {
 }
 
 extension String {
-  /// Whether the text consists of the same bytes as another text.
-  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  /// Compares the bytes of two texts.
+  ///
+  /// - Returns: A negative number if the bytes of this text precede the bytes of `other`, zero if the bytes are equal,
+  ///   otherwise a positive number.
+  func order(_ other: String) -> Int {
+    let (one, two) = (utf8Span.span, other.utf8Span.span)
+    for index in 0..<min(one.count, two.count) where one[index] != two[index] {
+      return one[index] < two[index] ? -1 : 1
+    }
+    return one.count - two.count
+  }
 }

@@ -46,25 +46,28 @@ struct JSONParser {
       skipSpace()
       offsets.append(position)
       let key = try string()
-      if isAscending, let last = members.last { isAscending = last.key.utf8.lexicographicallyPrecedes(key.utf8) }
+      if isAscending, let last = members.last { isAscending = last.key.order(key) < 0 }
       try expect(UInt8(ascii: ":"))
       members.append((key, try value(depth: depth)))
     } while skip(UInt8(ascii: ","))
     try expect(UInt8(ascii: "}"))
     guard !isAscending else { return JSONValue.Object(sorted: members) }
     let object = JSONValue.Object(sorting: members)
-    guard object.count == members.count else { throw Self.duplicateKey(in: members, at: offsets) }
+    guard object.count == members.count else { throw Self.duplicateKey(of: object, in: members, at: offsets) }
     return object
   }
 
-  /// The error for the first key that repeats an earlier key.
-  private static func duplicateKey(in members: [JSONValue.Object.Element], at offsets: [Int]) -> JSONError {
-    let order = members.indices.sorted {
-      let (one, other) = (members[$0].key, members[$1].key)
-      return one.hasBytes(of: other) ? $0 < $1 : one.utf8.lexicographicallyPrecedes(other.utf8)
+  /// The error for the first key that repeats an earlier key; `object` contains each key once.
+  private static func duplicateKey(
+    of object: JSONValue.Object, in members: [JSONValue.Object.Element], at offsets: [Int]
+  ) -> JSONError {
+    var isKnown = [Bool](repeating: false, count: object.count)
+    var first = 0
+    while case let (index, _) = object.position(of: members[first].key), !isKnown[index] {
+      isKnown[index] = true
+      first += 1
     }
-    let repeated = order.indices.dropFirst().filter { members[order[$0]].key.hasBytes(of: members[order[$0 - 1]].key) }
-    return JSONError(reason: .duplicateKey, offset: repeated.map { offsets[order[$0]] }.min() ?? 0)
+    return JSONError(reason: .duplicateKey, offset: offsets[first])
   }
 
   private mutating func array(depth: Int) throws(JSONError) -> [JSONValue] {
@@ -110,11 +113,24 @@ struct JSONParser {
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isWhole, let int = Int(text) { return .int(int) }
-    if isWhole, let uint = UInt(text) { return .uint(uint) }
+    if isWhole, let uint = unsigned(bytes[start..<position]) { return .uint(uint) }
     guard let float = Double(text), float.isFinite else {
       throw JSONError(reason: .invalidNumber, offset: start)
     }
     return .float(float)
+  }
+
+  /// The value of decimal digits; nil if the value needs more than 64 bits, or the first byte is a sign.
+  private func unsigned(_ digits: ArraySlice<UInt8>) -> UInt? {
+    var value: UInt = 0
+    for digit in digits {
+      guard isDigit(digit) else { return nil }
+      let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isOver) = tens.addingReportingOverflow(UInt(digit - UInt8(ascii: "0")))
+      guard !isTooLarge, !isOver else { return nil }
+      value = sum
+    }
+    return value
   }
 
   private mutating func skipDigits() -> Int {

@@ -13,6 +13,12 @@ extension String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
+  /// The text with a space instead of each noncharacter, such as U+FFFE, because systemd refuses texts with these
+  /// scalars.
+  ///
+  /// Source: `unichar_is_valid` in systemd's src/basic/utf8.c; The Unicode Standard, section 23.7.
+  package var safeForManager: String { replacingScalars { $0.properties.isNoncharacterCodePoint ? " " : nil } }
+
   /// The text as one line of at most `limit` scalars, for logs and terminals.
   ///
   /// Each scalar that a terminal acts on is escaped: `\n`, `\t`, `\r` or `\u{1B}`. An escape counts as one scalar. An
@@ -70,6 +76,24 @@ extension String {
       previous = scalar
     }
     return String(result)
+  }
+}
+
+extension String {
+  /// The text without the scalars at its end, and possibly at its start, that satisfy a condition.
+  package func trimmed(atStart: Bool = true, where isUnwanted: (Unicode.Scalar) -> Bool) -> String {
+    var (start, end) = (unicodeScalars.startIndex, unicodeScalars.endIndex)
+    while atStart, start < end, isUnwanted(unicodeScalars[start]) { unicodeScalars.formIndex(after: &start) }
+    while start < end, case let last = unicodeScalars.index(before: end), isUnwanted(unicodeScalars[last]) {
+      end = last
+    }
+    return String(self[start..<end])
+  }
+
+  /// The first `count` scalars of the text.
+  package func prefix(scalars count: Int) -> String {
+    let end = unicodeScalars.index(startIndex, offsetBy: count, limitedBy: endIndex)
+    return String(self[..<(end ?? endIndex)])
   }
 }
 

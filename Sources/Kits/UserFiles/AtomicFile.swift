@@ -16,8 +16,8 @@ package enum AtomicFile {
   ///
   /// The bytes are written to a temporary file in the same folder. The temporary file is synced and renamed, and then
   /// the folder is synced. A missing folder is created with mode 0700. If the path is a symbolic link, its target is
-  /// replaced. Wraps mkdir(2), open(2), fchmod(2), write(2), fdatasync(2), rename(2) or, with `.fail`, link(2), and
-  /// fsync(2).
+  /// replaced. Only a regular file is replaced. Wraps mkdir(2), open(2), fchmod(2), write(2), fdatasync(2), rename(2) or,
+  /// with `.fail`, link(2), and fsync(2).
   ///
   /// - Parameters:
   ///   - bytes: The complete content.
@@ -25,7 +25,8 @@ package enum AtomicFile {
   ///   - mode: Mode of a new file, less the umask; unused if the mode of an existing file is kept.
   ///   - existing: Handling of a file that exists already.
   ///   - isSynced: Whether the file survives a power failure; if false, nothing is synced.
-  /// - Throws: With `.fail`, `EEXIST` if the file exists. A failed write leaves no file.
+  /// - Throws: With `.fail`, `EEXIST` if the file exists; otherwise `notRegularFile` for a device, a pipe, a socket or a
+  ///   link without a target. A failed write leaves no file.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: FilePermissions = .ownerReadWrite,
     ifExists existing: ExistingFile = .replace, isSynced: Bool = true

@@ -23,6 +23,15 @@ package struct InstanceLock: ~Copyable, Sendable {
     self.file = file
   }
 
+  /// The ID of the running process that has written its ID to the lock file; nil if no such process runs a program with
+  /// this name: `/proc/PID/comm` of proc(5).
+  package static func process(of program: String, path: String) -> CInt? {
+    guard let file = try? OpenFile(path, .readOnly, options: .noFollow), let process = processID(in: file),
+      (try? TextFile.read("/proc/\(process)/comm")) == "\(program)\n"
+    else { return nil }
+    return process
+  }
+
   /// The process ID in the lock file; nil if the process that holds the lock has not written its ID.
   private static func processID(in file: borrowing OpenFile) -> CInt? {
     var bytes = [UInt8](repeating: 0, count: 16)

@@ -18,12 +18,13 @@ package final class PendingFile {
 
   /// Creates the file under a temporary name; a missing folder is created.
   ///
-  /// The parameters have the same meaning as in `AtomicFile.write`. Wraps mkdir(2), open(2) and fchmod(2).
+  /// The parameters and errors have the same meaning as in `AtomicFile.write`. Wraps mkdir(2), open(2) and fchmod(2).
   package init(
     at path: String, mode: FilePermissions = .ownerReadWrite, ifExists existing: AtomicFile.ExistingFile = .replace
   ) throws(SystemError) {
     self.path = existing == .fail ? path : SystemCalls.realPath(path) ?? path
     self.existing = existing
+    if existing != .fail { try SystemCalls.requireReplaceable(self.path) }
     try Folder.create(forFileAt: self.path)
     temporaryPath = AtomicFile.temporaryPath(for: self.path)
     // The file is also open for reading, because some writers read the file to complete its header at the end.

@@ -6,11 +6,14 @@ package import SystemPackage
 /// A path that contains a NUL is an invalid argument, `EINVAL`, because C would end the path at the NUL. In calls
 /// marked `unsafe`, each path is a C string that is valid for the whole call.
 package enum SystemCalls {
-  /// Moves a file to a path, and replaces a file that is there; see rename(2).
+  /// Moves a file to a path, and replaces a regular file that is there; see lstat(2), rename(2).
   ///
   /// Errors contain the new path.
+  ///
+  /// - Throws: `notRegularFile` if the new path is a device, a pipe, a socket or a symbolic link.
   package static func rename(_ path: String, to newPath: String) throws(SystemError) {
-    for path in [path, newPath] { try requireNoNUL(path) }
+    try requireNoNUL(path)
+    try requireReplaceable(newPath)
     guard unsafe Glibc.rename(path, newPath) == 0 else { throw SystemError(newPath, .last) }
   }
 
@@ -67,6 +70,17 @@ package enum SystemCalls {
     // The call allocated the string. The string is copied before it is freed.
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
+  }
+
+  /// Throws `notRegularFile` if the path is a device, a pipe, a socket or a symbolic link; see lstat(2).
+  ///
+  /// For a folder, rename(2) fails.
+  static func requireReplaceable(_ path: String) throws(SystemError) {
+    try requireNoNUL(path)
+    switch (try? Stat(at: path, followsLink: false))?.type {
+    case nil, .regular, .directory: break
+    default: throw SystemError(path, .notRegularFile)
+    }
   }
 
   /// Throws `EINVAL` for a path that contains a NUL.
@@ -141,6 +155,9 @@ extension FileDescriptor.OpenOptions {
 extension Errno {
   /// The error number of the call that has just failed on this thread; see errno(3).
   package static var last: Self { Self(rawValue: errno) }
+
+  /// A file that would be replaced is not a regular file; no system call returns this number.
+  package static var notRegularFile: Self { Self(rawValue: 1 << 16) }
 }
 
 /// A failed system call.
@@ -155,7 +172,7 @@ package struct SystemError: Error, Equatable, Sendable {
   }
 
   /// Description of the error number, such as `Permission denied`; see strerror(3).
-  package var reason: String { errno.description }
+  package var reason: String { errno == .notRegularFile ? "not a regular file" : errno.description }
 }
 
 extension SystemError: CustomStringConvertible {

@@ -72,6 +72,14 @@ package enum FileReadError: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether the file may be readable later: the file exists, but could not be opened or read.
+  package var isTemporary: Bool {
+    switch self {
+    case .system(let error), .untrusted(.system(let error)): error.errno != .isDirectory
+    case .notRegular, .notUTF8, .untrusted: false
+    }
+  }
+
   /// Whether the file does not exist.
   package var isMissing: Bool {
     guard case .system(let error) = self else { return false }

@@ -1,4 +1,5 @@
 internal import Concurrency
+internal import Glibc
 package import JSON
 internal import SystemPackage
 
@@ -30,7 +31,7 @@ package actor Client {
   /// Connects to the socket at a path.
   ///
   /// - Throws: `TransportError` of code `noSocket`, `connectionRefused`, `unusablePath` or `system`; of code `timedOut`
-  ///   if the server does not accept the connection in time.
+  ///   if the server does not accept the connection in time; of code `foreignServer` if another user listens there.
   package static func connect(to path: String, timeout: Duration = Client.timeout) async throws(TransportError)
     -> Client
   {
@@ -110,6 +111,8 @@ package actor Client {
   private func open(_ path: String) throws(TransportError) {
     try UnixSocket.setTimeout(timeout, on: socket.descriptor)
     try UnixSocket.connect(socket.descriptor, to: path)
+    let user = try UnixSocket.listenerUserID(socket.descriptor)
+    guard user == geteuid() else { throw TransportError(.foreignServer, context: "user \(user) listens at \(path)") }
   }
 
   /// Sends a call, without waiting for a reply.

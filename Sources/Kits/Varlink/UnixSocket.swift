@@ -30,6 +30,18 @@ package enum UnixSocket {
     try check(result, "connect \(path)")
   }
 
+  /// The user ID of the process that has begun to listen at the other end of a connected socket: SO_PEERCRED of unix(7).
+  ///
+  /// If systemd has passed the socket to the server, this process is the user manager.
+  static func listenerUserID(_ socket: FileDescriptor) throws(TransportError) -> UInt32 {
+    // The members of the kernel's `struct ucred`, in the same order.
+    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, .max, .max)
+    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+    try check(
+      unsafe getsockopt(socket.rawValue, SOL_SOCKET, SO_PEERCRED, &credentials, &size), "getsockopt SO_PEERCRED")
+    return credentials.user
+  }
+
   /// Limits the time for connecting and sending: SO_SNDTIMEO of socket(7).
   package static func setTimeout(_ timeout: Duration, on socket: FileDescriptor) throws(TransportError) {
     var value = timeval(timeout)
@@ -119,6 +131,8 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
     case addressInUse
     /// The path does not fit in a socket address, or belongs to a file that is not a socket.
     case unusablePath
+    /// Another user listens on the socket at the path.
+    case foreignServer
     /// The peer closed the connection.
     case disconnected
     /// The peer exceeded the time limit for sending an answer, for completing a message, or for reading a reply.

@@ -129,7 +129,7 @@ package struct Daemon: Sendable {
       try await runner.restore(saved)
     } catch {
       services.notifier.close()
-      stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: store.moveAside())
+      stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: store.moveAside(after: error))
       if let saved { try? await runner.restore(saved, fromStart: true) }
     }
   }

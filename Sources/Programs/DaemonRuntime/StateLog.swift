@@ -29,10 +29,10 @@ struct StateLog: Sendable {
   /// - Parameters:
   ///   - error: the reason.
   ///   - path: the path of the saved workout.
-  ///   - newPath: the new path of the file; nil if the file was not renamed.
+  ///   - newPath: the new path of the file; nil if the file was not renamed, so that the next start reads it again.
   func logRestoreFailure(_ error: SavedWorkout.RestoreError, path: String, newPath: String?) {
     let message = "\(path): \(error.message); the workout cannot be resumed"
-    logger.error("\(message)\(newPath.map { "; the file is renamed to \($0)" } ?? "")")
+    logger.error("\(message); \(newPath.map { "the file is renamed to \($0)" } ?? "the next start tries again")")
   }
 
   /// Logs at shutdown which workout the next process resumes, and which state could not be saved.

@@ -3,6 +3,7 @@ import Concurrency
 import ControlInterface
 import Glibc
 import TerminalUI
+import Varlink
 
 /// The entry point: runs one command and exits.
 @main
@@ -45,16 +46,17 @@ enum Program {
     case let error as OutputError where error.isClosedPipe: exit(ExitStatus.success.rawValue)
     case let code as ExitCode: exit(code.rawValue)
     case let error as Interrupted: error.signal.endProcess()
-    // `exitCode` is not called for a failure, because it would describe the failure, which takes quadratic time for some
-    // texts.
-    case _ where !(error is Failure) && Intervalctl.exitCode(for: error) == .success:
-      Intervalctl.exit(withError: error)
-    default:
-      let failure = Failure(error)
-      let messages = Console.standard.messages
-      // If standard error cannot be written to, the exit status still reports the failure.
-      try? messages.writeLines(failure.lines(messages.style, width: messages.widthIfTerminal))
-      exit(failure.status.rawValue)
+    // `exitCode` describes the error, which takes quadratic time if the error contains certain texts of plans.
+    case is Failure, is ControlError, is VarlinkError: fail(Failure(error))
+    case _ where Intervalctl.exitCode(for: error) == .success: Intervalctl.exit(withError: error)
+    default: fail(Failure(error))
     }
+  }
+
+  private static func fail(_ failure: Failure) -> Never {
+    let messages = Console.standard.messages
+    // If standard error cannot be written to, the exit status still reports the failure.
+    try? messages.writeLines(failure.lines(messages.style, width: messages.widthIfTerminal))
+    exit(failure.status.rawValue)
   }
 }

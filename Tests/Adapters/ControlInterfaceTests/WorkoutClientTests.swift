@@ -47,9 +47,9 @@ import WorkoutReports
     try await withService { _, socket in
       let client = try await WorkoutClient.connect(to: socket)
       let longest = String(repeating: "🏃", count: 200)
-      #expect(try await client.start(plan: "30s", planName: longest).status.planName == longest)
+      #expect(try await client.start(plan: "forever 30s", planName: longest).status.planName == longest)
       await #expect(throws: VarlinkError.invalidParameter("planName")) {
-        try await client.start(plan: "30s", planName: longest + "a")
+        try await client.start(plan: "forever 30s", planName: longest + "a")
       }
     }
   }

@@ -43,6 +43,17 @@ import WorkoutModel
         == ["attribute Text=\"\(value.prefix(40))…\" is left out (line 1)"])
   }
 
+  @Test(arguments: [
+    "<\(longName)/>", "<workout_file><workout><FreeRun Duration=\"\(longName)\"/></workout></workout_file>",
+  ])
+  func `an error quotes at most 200 characters of a file`(_ text: String) {
+    let error = #expect(throws: WorkoutFileError.self) { try words(text, .zwo) }
+    #expect(error?.words.contains(Self.longName.prefix(200) + "…") == true)
+    #expect((error?.words.count ?? 0) < 250)
+  }
+
+  private static let longName = String(repeating: "a", count: 10_000)
+
   @Test func `a number that is not a share is reported`() throws {
     #expect(
       try words(

@@ -42,7 +42,7 @@ import WorkoutModel
       return label
     }
     #expect(spoken == String(repeating: "a", count: 500))
-    #expect(count == 3)
+    #expect(count == 10)
     count = 0
     let filled = template.filled(maxBytes: 500) { _ in
       count += 1

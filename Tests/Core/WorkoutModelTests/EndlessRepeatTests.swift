@@ -47,9 +47,10 @@ import Testing
   }
 
   @Test(arguments: [
-    #"[{"number":7,"frames":[{"index":1,"round":0}]}]"#,
-    #"[{"number":0,"frames":[{"index":0,"round":6},{"index":0,"round":0}]}]"#,
-    #"[{"number":7,"frames":[]}]"#, #"[{"number":7,"frames":[{"index":0,"round":6},{"index":9,"round":0}]}]"#,
+    #"[{"number":7,"frames":[{"index":1,"round":0}],"left":[]}]"#,
+    #"[{"number":0,"frames":[{"index":0,"round":6},{"index":0,"round":0}],"left":[]}]"#,
+    #"[{"number":7,"frames":[],"left":[]}]"#,
+    #"[{"number":7,"frames":[{"index":0,"round":6},{"index":9,"round":0}],"left":[]}]"#,
   ])
   func `a position with an impossible exit does not belong to the timeline`(exits: String) throws {
     let timeline = try Timeline(PlanFile("forever (1s), 1m").plan)

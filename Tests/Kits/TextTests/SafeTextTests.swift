@@ -84,6 +84,15 @@ import Text
     #expect(text.cleanedToOneLine == cleaned)
   }
 
+  @Test func `a text is trimmed and cut at scalars`() {
+    #expect(" \u{2003}a b\n".trimmed(where: \.properties.isWhitespace) == "a b")
+    #expect(" a, ".trimmed(atStart: false) { $0 == " " || $0 == "," } == " a")
+    #expect("  ".trimmed(where: \.properties.isWhitespace).isEmpty)
+    #expect("e\u{301}a".prefix(scalars: 1) == "e")
+    #expect("é".prefix(scalars: 2) == "é")
+    #expect("é".prefix(scalars: 0).isEmpty)
+  }
+
   @Test(
     arguments: [
       ("a", true, true), ("é", true, true), ("🏃", true, true), ("\u{301}", true, true), (" ", true, false),

@@ -53,6 +53,35 @@ import Testing
     #expect(try files(in: "elsewhere") == ["file"])
   }
 
+  @Test(arguments: [true, false])
+  func `a pipe, a socket, a device and a link to nothing are never replaced`(isLinked: Bool) throws {
+    let (pipe, socket) = (folder.path(of: "pipe"), folder.path(of: "socket"))
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    let descriptor = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    #expect(unsafe try SocketAddress(path: socket).withPointer { unsafe bind(descriptor, $0, $1) } == 0)
+    // No file can be created in this folder, so a fault in the program does not damage the device.
+    let device = "/dev/pts/ptmx"
+    let nothing = folder.path(of: "nothing")
+    try makeLink(nothing, to: folder.path(of: "missing"))
+    for (number, file) in [pipe, socket, device, nothing].enumerated() {
+      let path = isLinked ? folder.path(of: "link\(number)") : file
+      if isLinked { try makeLink(path, to: file) }
+      let type = try Stat(at: file, followsLink: false).type
+      for existing in [AtomicFile.ExistingFile.replace, .replaceKeepingMode] {
+        let error = #expect(throws: SystemError.self) { try AtomicFile.write("x", to: path, ifExists: existing) }
+        #expect(error?.errno == .notRegularFile)
+        #expect(error?.description.hasSuffix(": not a regular file") == true)
+      }
+      let source = try folder.write("x", to: "source")
+      #expect(throws: SystemError(path, .notRegularFile)) {
+        try AtomicFile.rename(source, to: path, ifExists: .replace)
+      }
+      #expect(try Stat(at: file, followsLink: false).type == type)
+    }
+    #expect(try !files(in: "").contains { $0.hasSuffix(".new") })
+  }
+
   @Test func `one of many simultaneous writers creates the complete file, and the others fail`() async throws {
     let path = folder.path(of: "plan")
     let winners = await withTaskGroup(of: Int?.self) { group in

@@ -146,8 +146,9 @@ extension Scanner {
       switch error {
       case .unknownField(_, let index), .looseBrace(let index): index
       }
-    let before = text.unicodeScalars.prefix(index)
-    return start + 1 + String(before).utf8.count + before.count { $0 == "\"" || $0 == "\\" }
+    return text.prefix(scalars: index).utf8.reduce(start + 1) { offset, byte in
+      offset + (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1)
+    }
   }
 
   /// Maximum number of values of a countdown.

@@ -153,9 +153,11 @@ extension UInt8 {
 // MARK: - Quoted texts
 
 extension Scanner {
-  /// Reads a text in quotes; returns nil if no quote is next.
+  /// Reads a text in quotes.
   ///
   /// - Parameter limited: The kind of text, which limits the number of characters; nil for no limit.
+  /// - Returns: The text; nil if no quote is next.
+  /// - Throws: `NotationError` for a text that has no end, is too long or contains an unknown escape.
   mutating func quotedText(_ limited: LimitedText? = nil) throws(NotationError) -> String? {
     let start = offset
     guard skip("\"") else { return nil }
@@ -199,9 +201,7 @@ extension Scanner {
   /// Spaces, and quotation marks of any form, are removed at both ends.
   var restOfLine: String {
     let end = bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "#") } ?? bytes.count
-    let scalars = text(offset..<end).unicodeScalars.drop(while: \.isAroundText)
-    guard let last = scalars.lastIndex(where: { !$0.isAroundText }) else { return "" }
-    return String(scalars[...last])
+    return text(offset..<end).trimmed(where: \.isAroundText)
   }
 
   /// The line up to the present offset, for hints with a corrected line.

@@ -61,7 +61,7 @@ struct Segment: Equatable, Sendable {
   }
 }
 
-enum Node: Equatable, Sendable {
+indirect enum Node: Equatable, Sendable {
   case interval(ScheduledInterval)
   case `repeat`(RepeatNode)
 

@@ -90,13 +90,14 @@ package struct CueChannels: Sendable {
   /// - Throws: `noSuchCue` if `word` is neither a cue nor a kind, or if one of `words` is not a channel.
   func sample(_ word: String, channels words: [String]?, settings: Settings) throws(ControlError) -> SampleCue {
     let subjects = SoundSubject.allCases
-    guard let subject = subjects.first(where: { $0.word.utf8.elementsEqual(word.lowercased().utf8) }) else {
+    let typed = word.lowercased().utf8
+    guard let subject = subjects.first(where: { $0.word.utf8.elementsEqual(typed) }) else {
       throw .noSuchCue(.init(word: word, known: subjects.map(\.word)))
     }
     var channels: Set<Channel>?
     for word in words ?? [] {
-      guard let channel = Channel.allCases.first(where: { $0.rawValue.utf8.elementsEqual(word.lowercased().utf8) })
-      else {
+      let typed = word.lowercased().utf8
+      guard let channel = Channel.allCases.first(where: { $0.rawValue.utf8.elementsEqual(typed) }) else {
         throw .noSuchCue(.init(word: word, known: Channel.allCases.map(\.rawValue)))
       }
       channels = (channels ?? []).union([channel])

@@ -16,7 +16,7 @@ struct HistoryFile {
   /// - Throws: The error that prevents the line from being added; after an error, no part of the line remains.
   func append(_ summary: Report.Summary, onlyIfMissing: Bool = false) throws(SystemError) {
     let file = try openForAppending()
-    let (tail, size) = try repaired(file)
+    let (tail, size) = try repaired(file, maxLines: onlyIfMissing ? PendingWrites.maxLines : 0)
     let isRecorded = onlyIfMissing && tail.contains(summary.workoutId)
     do {
       if !isRecorded { try file.write(Self.line(summary)) }
@@ -75,8 +75,10 @@ struct HistoryFile {
   /// Completes or removes an incomplete last line.
   ///
   /// - Returns: `tail`, the last lines of the file before the repair; `size`, the size of the file after the repair.
-  private func repaired(_ file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
-    let (tail, size) = try tail(of: file)
+  private func repaired(
+    _ file: borrowing OpenFile, maxLines: Int
+  ) throws(SystemError) -> (tail: HistoryTail, size: Int) {
+    let (tail, size) = try tail(of: file, maxLines: maxLines)
     switch tail.repair {
     case .none: return (tail, size)
     case .lineEnd:
@@ -88,13 +90,15 @@ struct HistoryFile {
     }
   }
 
-  private func tail(of file: borrowing OpenFile) throws(SystemError) -> (tail: HistoryTail, size: Int) {
+  private func tail(
+    of file: borrowing OpenFile, maxLines: Int = PendingWrites.maxLines
+  ) throws(SystemError) -> (tail: HistoryTail, size: Int) {
     let size = try file.seekToEnd()
     var bytes = [UInt8](repeating: 0, count: min(size, HistoryTail.maxBytes))
     guard try file.read(into: &bytes, at: size - bytes.count) == bytes.count else {
       throw SystemError(path, .ioError)
     }
-    return (HistoryTail(bytes), size)
+    return (HistoryTail(bytes[...], maxLines: maxLines), size)
   }
 
   private static func line(_ summary: Report.Summary) -> [UInt8] {
@@ -124,8 +128,10 @@ package struct HistoryTail: Equatable, Sendable {
   /// The maximum number of bytes that are read; every line that the daemon writes is shorter.
   package static let maxBytes = 1 << 20
 
-  /// - Parameter bytes: The last bytes of the file, at most `maxBytes`.
-  package init(_ bytes: some BidirectionalCollection<UInt8>) {
+  /// - Parameters:
+  ///   - bytes: The last bytes of the file, at most `maxBytes`.
+  ///   - maxLines: The maximum number of complete lines that are read.
+  package init(_ bytes: ArraySlice<UInt8>, maxLines: Int = PendingWrites.maxLines) {
     let newline = UInt8(ascii: "\n")
     let lineStart = bytes.lastIndex(of: newline).map(bytes.index(after:)) ?? bytes.startIndex
     let rest = bytes[lineStart...]
@@ -134,7 +140,7 @@ package struct HistoryTail: Equatable, Sendable {
     var summaries = unterminated.map { [$0] } ?? []
     var complete = bytes[..<lineStart].dropLast()
     // A summary that is written again was among the last `maxLines` lines, so earlier lines are not needed.
-    for _ in 0..<PendingWrites.maxLines where !complete.isEmpty {
+    for _ in 0..<maxLines where !complete.isEmpty {
       let begin = complete.lastIndex(of: newline).map(complete.index(after:)) ?? complete.startIndex
       if let summary = Self.summary(complete[begin...]) { summaries.append(summary) }
       complete = complete[..<begin].dropLast()
@@ -145,7 +151,7 @@ package struct HistoryTail: Equatable, Sendable {
   /// Whether a workout is among the summaries.
   func contains(_ workoutID: String) -> Bool { summaries.contains { $0.workoutId == workoutID } }
 
-  private static func summary(_ line: some Collection<UInt8>) -> Report.Summary? {
+  private static func summary(_ line: ArraySlice<UInt8>) -> Report.Summary? {
     try? JSONValue(parsing: Array(line)).decoded()
   }
 }

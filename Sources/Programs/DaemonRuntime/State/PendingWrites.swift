@@ -33,6 +33,8 @@ struct PendingWrites: MailboxContents {
   ///
   /// The ID is set if the history could not be read when the workout was restored.
   var unverifiedID: String?
+  /// Whether the file of the position contains a workout that could not be read, and must be renamed before a write.
+  var keepsUnread = false
   /// Whether `next()` returns nil because a write has failed and the store has not tried again yet.
   var isBlocked = false
   /// The error of the last attempt; nil if it succeeded.

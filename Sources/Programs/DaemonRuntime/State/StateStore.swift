@@ -162,6 +162,11 @@ extension StateStore {
   }
 
   private func writePosition(_ position: inout PendingWrites.Position?) throws(SystemError) {
+    let keepsUnread = update { pending in
+      defer { pending.keepsUnread = false }
+      return pending.keepsUnread
+    }
+    if keepsUnread { try? SystemCalls.rename(workoutPath, to: unreadablePath) }
     switch position {
     case .save(let workout):
       let (json, hasPosition) = workout.encoded()
@@ -243,10 +248,18 @@ extension StateStore {
     return try SavedWorkout(json: text)
   }
 
-  /// Renames the file of the saved workout, so that the next process does not try to resume the workout; see rename(2).
+  /// Renames the file of a saved workout that cannot be resumed, so that the next process does not try it; see rename(2).
   ///
-  /// - Returns: The new path; nil if the rename failed.
-  package func moveAside() -> String? {
+  /// A file that could only not be opened or read keeps its name, because the next process may be able to read it. The
+  /// file is renamed before another position is saved.
+  ///
+  /// - Parameter error: The reason why the workout cannot be resumed.
+  /// - Returns: The new path; nil if the file was not renamed.
+  package func moveAside(after error: SavedWorkout.RestoreError) -> String? {
+    if case .unreadable(let error) = error, error.isTemporary {
+      update { $0.keepsUnread = true }
+      return nil
+    }
     copy?.remove()
     return (try? SystemCalls.rename(workoutPath, to: unreadablePath)).map { unreadablePath }
   }

@@ -66,9 +66,11 @@ enum DaemonAnswer: Equatable {
 extension Report.Finding {
   /// The finding about the socket at a path.
   ///
-  /// `user` is the user ID of this process. The remedy depends on `isUnit`: whether systemd runs the daemon.
+  /// `user` is the user ID of this process. The remedy depends on `isUnit`, whether systemd runs the daemon, on
+  /// `isListening`, whether the socket unit is active, and on `process`, the ID of a daemon that runs outside a unit.
   static func socket(
-    _ answer: DaemonAnswer, at path: String, _ state: PathState, user: UInt32, isUnit: Bool
+    _ answer: DaemonAnswer, at path: String, _ state: PathState, user: UInt32, isUnit: Bool, isListening: Bool = false,
+    process: Int32? = nil
   ) -> Self {
     if case .noSocket(let error) = answer {
       let failure = Failure(error)
@@ -79,19 +81,35 @@ extension Report.Finding {
         "socket", .fault, "\(path) belongs to another user, with the number \(owner)",
         remedy: "remove it: sudo rm \(path.shellWord)")
     }
-    if case .failed(let error, _) = answer { return unreachable(error, at: path, isUnit: isUnit) }
+    if case .failed(let error, _) = answer {
+      switch error.code {
+      case .noSocket, .connectionRefused:
+        let problem = error.code == .noSocket ? "\(path) does not exist" : "no process listens at \(path)"
+        if isListening {
+          // `systemctl start` has no effect on an active unit.
+          return Self(
+            "socket", .fault, "intervald cannot be reached: \(problem)",
+            remedy: "systemctl --user restart intervald.socket")
+        }
+        let start = isUnit ? "systemctl --user enable --now intervald.socket" : "intervald &"
+        guard let process else { return Self("socket", .fault, "intervald is not running: \(problem)", remedy: start) }
+        return Self(
+          "socket", .fault, "intervald runs as process \(process), but \(problem)", remedy: "kill \(process); \(start)")
+      default: return unreachable(error, at: path, user: user, isUnit: isUnit)
+      }
+    }
     if case .socket(_, let mode) = state.kind, mode & 0o022 != 0 {
       return Self("socket", .warning, "other users can connect to \(path)", remedy: "chmod go-w \(path.shellWord)")
     }
     return Self("socket", .ok, "intervald answers at \(path)")
   }
 
-  private static func unreachable(_ error: TransportError, at path: String, isUnit: Bool) -> Self {
+  private static func unreachable(_ error: TransportError, at path: String, user: UInt32, isUnit: Bool) -> Self {
     switch error.code {
-    case .noSocket:
-      Self("socket", .fault, "intervald is not running: \(path) does not exist", remedy: start(isUnit: isUnit))
-    case .connectionRefused:
-      Self("socket", .fault, "intervald is not running: no process listens at \(path)", remedy: start(isUnit: isUnit))
+    case .foreignServer:
+      Self(
+        "socket", .fault, "\(error), which is another user",
+        remedy: "set XDG_RUNTIME_DIR to a folder of your own, such as /run/user/\(user)")
     case .timedOut:
       Self("socket", .fault, "intervald does not respond at \(path)", remedy: restart(isUnit: isUnit, isHung: true))
     case .disconnected:
@@ -104,10 +122,6 @@ extension Report.Finding {
         remedy: "find the program: fuser -v \(path.shellWord)")
     default: Self("socket", .fault, "\(error)", remedy: "check: ls -l \(path.shellWord)")
     }
-  }
-
-  private static func start(isUnit: Bool) -> String {
-    isUnit ? "systemctl --user enable --now intervald.socket" : "intervald &"
   }
 
   private static func restart(isUnit: Bool, isHung: Bool) -> String {

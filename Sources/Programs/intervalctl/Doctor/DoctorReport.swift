@@ -75,7 +75,9 @@ extension DoctorReport {
     let path = place?.path ?? ""
     let user = geteuid()
     return [
-      .socket(answer, at: path, PathState(of: path), user: user, isUnit: units.areInstalled),
+      .socket(
+        answer, at: path, PathState(of: path), user: user, isUnit: units.areInstalled, isListening: units.areListening,
+        process: place.flatMap { InstanceLock.process(of: "intervald", path: "\($0.folder)/lock") }),
       .version(answer.version, isUnit: units.areInstalled), .units(units),
     ] + (place.map { [.runtimeFolder($0.folder, PathState(of: $0.folder), user: user)] } ?? [])
   }

@@ -16,6 +16,12 @@ enum UnitStates: Equatable {
     return socket.isLoaded || service.isLoaded
   }
 
+  /// Whether the socket unit is active.
+  var areListening: Bool {
+    guard case .known(let socket, _) = self else { return false }
+    return socket.isActive
+  }
+
   /// Reads the output of `systemctl show` for both units: two blocks of properties, separated by an empty line.
   init(shown text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

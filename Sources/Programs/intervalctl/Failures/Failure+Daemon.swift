@@ -122,6 +122,10 @@ extension Failure {
         hints: [
           "start it with systemd: systemctl --user enable --now intervald.socket", "or without systemd: intervald &",
         ])
+    case .foreignServer:
+      Failure(
+        status: .unavailable, message: "the socket belongs to another user: \(error)",
+        hints: ["set XDG_RUNTIME_DIR to a folder of your own, such as /run/user/\(geteuid())"])
     case .disconnected:
       Failure(
         status: .unavailable, message: "lost the connection to intervald",

@@ -45,7 +45,8 @@ extension Failure {
   /// A file that is not a workout file or that cannot be converted to a plan.
   static func unusableFile(_ error: WorkoutFileError, path: String, format: WorkoutFormat) -> Failure {
     guard error.suggestsOtherFormat else {
-      let hints = error.reason == .activity ? ["export the planned workout, not the activity, from the other program"] : []
+      let hints =
+        error.reason == .activity ? ["export the planned workout, not the activity, from the other program"] : []
       return Failure(status: .invalidPlan, message: "\(fileName(path)): \(error.words)", hints: hints)
     }
     let article = format == .icu ? "an" : "a"

@@ -2,6 +2,7 @@ import ControlInterface
 import Dates
 import PlanNotation
 import TerminalUI
+import Text
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
@@ -75,7 +76,7 @@ enum StartRequest: Equatable {
     case .text(let plan):
       let text = plan.text
       // The name of a file can be longer than the daemon permits.
-      let name = plan.planName.map { String($0.unicodeScalars.prefix(LimitedText.name.maxCharacters)) }
+      let name = plan.planName?.prefix(scalars: LimitedText.name.maxCharacters)
       do {
         return try await client.start(plan: text, planName: name, replace: replace)
       } catch ControlError.invalidPlan(var invalid) {

@@ -82,7 +82,7 @@ extension TransportError.Code {
   fileprivate var isAbsence: Bool {
     switch self {
     case .noSocket, .connectionRefused, .disconnected, .timedOut, .system: true
-    case .addressInUse, .unusablePath, .malformedMessage, .slowReader, .busy: false
+    case .addressInUse, .unusablePath, .foreignServer, .malformedMessage, .slowReader, .busy: false
     }
   }
 }

@@ -15,6 +15,24 @@ import Testing
     }
   }
 
+  @Test func `a hook runs with any character in its arguments and its environment`() async throws {
+    @Sendable func text(_ values: [Int]) -> String {
+      String(String.UnicodeScalarView(values.compactMap { Unicode.Scalar(UInt32($0)) }))
+    }
+    try await HookFixture.withManager { fixture, _ in
+      let call = try fixture.script(
+        "printf '%s|%s' \"$1\" \"$INTERVALD_LABEL\" > $folder/texts", [text([0x61, 0xFFFE, 0x62])],
+        environment: ["INTERVALD_LABEL": text([0x63, 0xFDD0, 0x10FFFF, 0x64])])
+      #expect(try await fixture.test(call) == nil)
+      #expect(try fixture.folder.read("texts") == "a b|c  d")
+      for start in Array(stride(from: 0xA0, to: 0x10000, by: 0x3000)) + [0x1F000, 0x10F000] {
+        let all = text(Array(start..<min(start + 0x3000, 0x110000)))
+        let call = try fixture.script("[ -n \"$1\" ]", [all], environment: ["INTERVALD_LABEL": all])
+        #expect(try await fixture.test(call) == nil, "from U+\(String(start, radix: 16))")
+      }
+    }
+  }
+
   @Test func `the exit status of a hook is reported`() async throws {
     try await HookFixture.withManager { fixture, _ in try await fixture.expectExitStatuses() }
   }

@@ -126,10 +126,25 @@ import WorkoutReports
   func `a saved workout that cannot be read is renamed`(text: String) async throws {
     let fixture = try StateFixture()
     try fixture.write(text, to: "workout.json")
-    #expect(throws: SavedWorkout.RestoreError.self) { try fixture.store.savedWorkout() }
-    #expect(fixture.store.moveAside() == fixture.store.workoutPath + ".unreadable")
+    let error = try #require(throws: SavedWorkout.RestoreError.self) { try fixture.store.savedWorkout() }
+    #expect(fixture.store.moveAside(after: error) == fixture.store.workoutPath + ".unreadable")
     #expect(try fixture.store.savedWorkout() == nil)
     #expect(try fixture.read("workout.json.unreadable") == text)
+  }
+
+  @Test func `a saved workout that cannot be opened keeps its name until another workout is saved`() async throws {
+    let fixture = try StateFixture()
+    try fixture.write("", to: ".keep")
+    let path = fixture.store.workoutPath
+    try #require(unsafe symlink(path, path) == 0)
+    let error = try #require(throws: SavedWorkout.RestoreError.self) { try fixture.store.savedWorkout() }
+    #expect(error == .unreadable(.system(SystemError(path, .tooManySymbolicLinkLevels))))
+    #expect(fixture.store.moveAside(after: error) == nil)
+    #expect(try fixture.files == [".keep", "workout.json"])
+    let workout = try await fixture.workout(after: .seconds(1))
+    await fixture.save(workout)
+    #expect(try fixture.files == [".keep", "workout.json", "workout.json.unreadable"])
+    #expect(try fixture.store.savedWorkout() == workout)
   }
 
   @Test func `a state folder that other users can write to is not trusted`() throws {

@@ -82,6 +82,32 @@ import WorkoutReports
 
   @Test(
     arguments: [
+      (
+        .noSocket, true, true, nil, "intervald cannot be reached: \(path) does not exist",
+        "systemctl --user restart intervald.socket"
+      ),
+      (
+        .connectionRefused, true, true, 7, "intervald cannot be reached: no process listens at \(path)",
+        "systemctl --user restart intervald.socket"
+      ),
+      (
+        .noSocket, true, false, 7, "intervald runs as process 7, but \(path) does not exist",
+        "kill 7; systemctl --user enable --now intervald.socket"
+      ),
+      (.noSocket, false, false, 7, "intervald runs as process 7, but \(path) does not exist", "kill 7; intervald &"),
+      (.noSocket, false, false, nil, "intervald is not running: \(path) does not exist", "intervald &"),
+    ] as [(TransportError.Code, Bool, Bool, Int32?, String, String)])
+  func `the remedy for a missing socket depends on the program that should listen`(
+    code: TransportError.Code, isUnit: Bool, isListening: Bool, process: Int32?, words: String, remedy: String
+  ) {
+    let finding = Report.Finding.socket(
+      Self.failed(code), at: Self.path, .init(.missing), user: 1000, isUnit: isUnit, isListening: isListening,
+      process: process)
+    #expect(finding == Report.Finding("socket", .fault, words, remedy: remedy))
+  }
+
+  @Test(
+    arguments: [
       (intervaldVersion, false, "ok", "intervald and intervalctl are \(intervaldVersion)", nil),
       (
         "9.9.9", true, "warning", "intervald is version 9.9.9, but intervalctl is \(intervaldVersion)",

@@ -97,6 +97,9 @@ import Testing
       "repeats are nested more than 16 deep"
     ),
     (String(repeating: "30s\n", count: 16_640), "16385:1", "the text is longer than 64 KiB"),
+    (
+      "30s \"\(String(repeating: "a", count: 201))\"", "1:206", "the label is longer than 200 characters"
+    ),
     ("60h, 60h", "1:1", "this takes more than 99:59:59"),
     (
       "until 5km (30s run)", "1:12",
@@ -121,6 +124,15 @@ import Testing
       #expect(run.status == 65)
       #expect(run.messages.first == "error: wrong.plan:\(position): \(message)")
       #expect(await daemon.calls == [])
+    }
+  }
+
+  /// A run that takes quadratic time takes more than ten seconds, so twelve runs exceed the time limit of the suite.
+  @Test(arguments: ["", "30s ", "name ", "30s \""])
+  func `a mistake in a line of prepended marks is reported in time`(start: String) async throws {
+    try await ProgramHome.with { home in
+      try home.folder.write(start + String(repeating: "\u{600}", count: 32_000), to: "wrong.plan")
+      for _ in 0..<12 { #expect(try await home.shell("intervalctl show wrong.plan").status == 65) }
     }
   }
 }
