@@ -246,7 +246,7 @@ def main():
         run.machine.close()
     print(
         f"model: {run.operations} operations, {run.plans} plans, {run.kills} kills, {run.restarts} restarts,"
-        f" {run.abandoned} sequences ended early by a rounding error, {run.differences} differences,"
+        f" {run.abandoned} sequences without a unique prediction, {run.differences} differences,"
         f" {time.monotonic() - start:.0f} s; seed {seed}")
     return 1 if run.differences else 0
 
