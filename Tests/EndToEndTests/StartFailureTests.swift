@@ -76,7 +76,7 @@ import Testing
       let daemon = try await Invocation.run(
         "prlimit", ["--nofile=\(limit)", BuiltProgram.path(of: "intervald")], environment: desktop.environment)
       #expect(daemon.status == 78)
-      let message = "the limit of \(limit) open files is too low; raise it to: ulimit -n 64"
+      let message = "the limit of \(limit) open files is too low: run 'ulimit -n 64' before intervald, "
       #expect(daemon.errors.contains(message), "\(daemon.errors)")
     }
   }

@@ -82,7 +82,7 @@ import Testing
       try await manager.installIntervald()
       #expect(try await manager.intervalctl("start", "lead-in off\n60s run").status == 0)
       for (property, value) in [
-        ("MemoryHigh", "\(768 << 20)"), ("MemoryMax", "\(1 << 30)"), ("TasksMax", "128"), ("LimitCORE", "0"),
+        ("MemoryHigh", "\(256 << 20)"), ("MemoryMax", "\(512 << 20)"), ("TasksMax", "128"), ("LimitCORE", "0"),
         ("RestartUSec", "500ms"), ("StartLimitBurst", "200"), ("StartLimitIntervalUSec", "10s"),
       ] {
         #expect(try await manager.property(property, of: "intervald.service") == value, "\(property)")

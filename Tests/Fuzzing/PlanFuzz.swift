@@ -89,7 +89,7 @@ package enum PlanFuzz: FuzzTarget {
 
   private static let longLabel = String(repeating: "a", count: 32_000)
 
-  /// Long texts of a unit in each place of a plan.
+  /// Plans with a long text in each place where a text can be; the long text consists of copies of `unit`.
   private static func slowTexts(_ name: String, _ unit: String) -> [(name: String, text: [UInt8])] {
     [
       ("\(name) alone", longText(unit)),

@@ -119,7 +119,7 @@ extension Pace {
     self = .time(.seconds(Self.time(at: middle, per: unit).rounded(to: .seconds(1))), per: unit)
   }
 
-  /// Time for a mile or a kilometre, rounded to milliseconds, so that a rounding error cannot change a half second.
+  /// Time for a mile or a kilometre, rounded to milliseconds, so that half a second is always rounded up.
   private static func time(at speed: Double, per unit: DistanceUnit) -> Duration {
     .milliseconds((unit.metres / speed * 1000).rounded())
   }

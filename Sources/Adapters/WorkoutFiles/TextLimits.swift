@@ -2,7 +2,7 @@ import Text
 import WorkoutModel
 
 extension LossReport {
-  /// Returns a text as long as plans allow, and reports the text as a loss if it is cut; an ellipsis ends a cut text.
+  /// Cuts a text that is too long for a plan; a cut text ends with an ellipsis and is reported as a loss.
   mutating func shorten(_ text: String, _ kind: LimitedText) -> String {
     let limit = kind.maxCharacters
     guard text.unicodeScalars.count > limit else { return text }
@@ -10,7 +10,7 @@ extension LossReport {
     return text.prefix(maxScalars: limit - 1).cleanedToOneLine + "…"
   }
 
-  /// Returns steps whose labels are as long as plans allow.
+  /// Cuts the labels of steps that are too long for a plan.
   mutating func shortenLabels(of steps: [Step]) -> [Step] {
     var shortened: [Step] = []
     for step in steps {

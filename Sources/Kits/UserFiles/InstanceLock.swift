@@ -11,22 +11,26 @@ package struct InstanceLock: ~Copyable, Sendable {
   /// Takes the lock without waiting, and writes the process ID to the lock file; see flock(2).
   ///
   /// The file is created with mode 0600. The process ID is for information only: if it cannot be written, the lock is
-  /// still held.
+  /// still held. The file stays open only for reading, because a file that is open for writing would prevent the file
+  /// system from becoming read-only. NFS cannot lock such a file.
   package init(path: String) throws(InstanceLockError) {
     let file = try SystemError.wrapped(
       in: InstanceLockError.system,
-      OpenFile(path, .readWrite, options: [.create, .noFollow], permissions: .ownerReadWrite))
+      OpenFile(path, .readOnly, options: [.create, .noFollow, .nonBlocking], permissions: .ownerReadWrite))
     guard try SystemError.wrapped(in: InstanceLockError.system, file.lock()) else {
       throw .held(path: path, process: Self.processID(in: file))
     }
-    if (try? file.resize(to: 0)) != nil { try? file.write(Array("\(getpid())\n".utf8)) }
+    if let writer = try? OpenFile(path, .writeOnly, options: [.truncate, .noFollow, .nonBlocking]) {
+      try? writer.write(Array("\(getpid())\n".utf8))
+    }
     self.file = file
   }
 
-  /// The ID of the running process that has written its ID to the lock file; nil if no such process runs a program with
-  /// this name: `/proc/PID/comm` of proc(5).
+  /// The process ID in the lock file; nil if no process with this ID runs the program.
+  ///
+  /// The name of a running program is in `/proc/PID/comm`; see proc(5).
   package static func process(of program: String, path: String) -> CInt? {
-    guard let file = try? OpenFile(path, .readOnly, options: .noFollow), let process = processID(in: file),
+    guard let file = try? OpenFile.regular(path, requireTrusted: true), let process = processID(in: file),
       (try? TextFile.read("/proc/\(process)/comm")) == "\(program)\n"
     else { return nil }
     return process

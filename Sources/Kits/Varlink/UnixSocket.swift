@@ -30,9 +30,9 @@ package enum UnixSocket {
     try check(result, "connect \(path)")
   }
 
-  /// The user ID of the process that has begun to listen at the other end of a connected socket: SO_PEERCRED of unix(7).
+  /// The user ID of the process that called listen(2) for the server of a connected socket: SO_PEERCRED of unix(7).
   ///
-  /// If systemd has passed the socket to the server, this process is the user manager.
+  /// If systemd has passed the listening socket to the server, this process is the user manager.
   static func listenerUserID(_ socket: FileDescriptor) throws(TransportError) -> UInt32 {
     // The members of the kernel's `struct ucred`, in the same order.
     var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, .max, .max)

@@ -43,8 +43,11 @@ package struct StatusWords {
   /// The workout and its position: `"30/30 to 5 km", run 30 s, 12:30 left in all`.
   package var summary: String {
     let left = totalLeft.map { ", \($0) left in all" } ?? ""
-    let present = status.interval.map { words.phrase(of: $0) } ?? "about to start"
-    return "\(WorkoutName(status).phrase), \(status.phase == .paused ? "paused in " : "")\(present)\(left)"
+    let isPaused = status.phase == .paused
+    let present =
+      status.interval.map { "\(isPaused ? "paused in " : "")\(words.phrase(of: $0))" }
+      ?? (isPaused ? "paused before its start" : "about to start")
+    return "\(WorkoutName(status).phrase), \(present)\(left)"
   }
 
   /// The name of the workout.

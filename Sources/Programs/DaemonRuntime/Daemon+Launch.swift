@@ -33,7 +33,10 @@ extension Daemon {
       guard maxDescriptors >= minDescriptors else {
         ActivationSockets.rejectClients(of: sockets)
         logger.critical(
-          "the limit of \(maxDescriptors) open files is too low; raise it to: ulimit -n \(minDescriptors)")
+          """
+          the limit of \(maxDescriptors) open files is too low: run 'ulimit -n \(minDescriptors)' before intervald, \
+          or set LimitNOFILE=\(minDescriptors) in its unit
+          """)
         return .invalidSettings
       }
       let folders = XDGFolders(environment: environment)

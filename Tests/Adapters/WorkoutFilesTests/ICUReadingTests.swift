@@ -45,7 +45,7 @@ import WorkoutModel
     ("- 3x (30s 100%, 90s 50%)", "3x(30s run \"100%\", 1m30s run \"50%\")"),
     ("- 3x(400mtr 4:00/km Pace, 1m 0)", "3x(400mtr run @4:00/km, 1m rest)"),
     ("- 10m, 5m easy", "10m run, 5m run \"easy\""),
-    ("- 1x 30s", "30s run"),
+    ("- 1x 30s", "30s run"), ("- 1m rest", "1m rest"), ("- 1m Walk", "1m walk"), ("- 5m Cooldown", "5m cooldown"),
     ("Main 2x\n- 4x 30s\n- 2m", "2x(4x(30s run), 2m run)"),
   ])
   func `a line can contain rounds and several steps`(_ text: String, _ plan: String) throws {

@@ -78,7 +78,7 @@ import WorkoutModel
     ("xsi:type=\"Speed_t\"", "<SpeedZone><Number>4</Number></SpeedZone>", "speed zone 4"),
     ("xsi:type=\"HeartRate_t\"", "", "heart rate"),
   ])
-  func `a target of another shape than that of the schema is described`(
+  func `a target that does not follow the schema is described`(
     _ attribute: String, _ zone: String, _ words: String
   ) throws {
     let imported = try imported(steps: Self.step(60, target: "<Target \(attribute)>\(zone)</Target>"))

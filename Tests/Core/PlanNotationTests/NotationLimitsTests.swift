@@ -54,7 +54,7 @@ import WorkoutModel
       #expect(throws: Never.self) { try PlanFile(text(limit)) }
       let error = try #require(throws: NotationError.self) { try PlanFile(text(limit + 1)) }
       #expect(error.message == "\(subject) is longer than \(limit) characters")
-      #expect(error.hint == "shorten it to \(limit) characters")
+      #expect(error.hint == "shorten it to at most \(limit) characters")
       #expect(error.line == 1)
       #expect(error.column == quote + 1 + limit * character.unicodeScalars.count)
     }

@@ -60,7 +60,7 @@ import Testing
     let descriptor = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     #expect(unsafe try SocketAddress(path: socket).withPointer { unsafe bind(descriptor, $0, $1) } == 0)
-    // No file can be created in this folder, so a fault in the program does not damage the device.
+    // No file can be created in /dev/pts, so a bug in `AtomicFile` cannot replace the device.
     let device = "/dev/pts/ptmx"
     let nothing = folder.path(of: "nothing")
     try makeLink(nothing, to: folder.path(of: "missing"))

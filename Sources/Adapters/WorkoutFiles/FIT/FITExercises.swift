@@ -24,8 +24,8 @@ struct FITExercises {
 
   /// Describes the exercise of a step, such as `Goblet Squat, 12.5 kg`; empty if the step has no exercise.
   ///
-  /// The number of an exercise has a name only in the file, because a table of all exercises would be too long. An
-  /// exercise without a title is described by its category and its number: `squat (exercise 12)`.
+  /// The name of an exercise is its title in the file, because a table of all exercises would be too long. An exercise
+  /// without a title is described by its category and its number: `squat (exercise 12)`.
   func texts(of step: FITMessage) -> [String] {
     var texts: [String] = []
     if let category = step.number(10) {

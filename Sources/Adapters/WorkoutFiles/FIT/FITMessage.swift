@@ -69,7 +69,7 @@ final class FITMessage {
     return value
   }
 
-  /// Marks fields as read whose values do not affect a plan; the caller documents the reason.
+  /// Marks fields that do not affect a plan as read; the caller documents the reason.
   func ignore(_ fields: UInt8...) { unreadFields.subtract(fields) }
 
   /// Marks fields as read if their number is 0, because some programs write 0 for an unset value.

@@ -197,7 +197,9 @@ extension FITStep {
     }
   }
 
-  /// Texts of a repeat that a plan cannot contain: all texts except the exact distance in the notes of an export.
+  /// The name and the notes of a repeat, which a plan cannot contain.
+  ///
+  /// Notes that only contain the distance of the repeat, as in an export, are left out.
   func unusedTexts(_ extent: Repeat.Extent?) -> [String] {
     let texts = [name, notes].compactMap { $0?.cleanedToOneLine }
     guard case .untilDistance(let distance)? = extent else { return texts }

@@ -52,8 +52,8 @@ extension FITWorkout {
       activeKind: sport == Self.walking ? .walk : .run)
     guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .offset(workout.offset)) }
     declaredStepCount = workout.number(6) ?? steps.count
-    // The index numbers the workouts, the capabilities follow from the steps, and the sub-sport 0 is "generic". The
-    // unit of the pool's length matters only if the length is present, and then the length is a loss.
+    // These fields do not affect a plan: the index of the workout, its capabilities (which follow from the steps), the
+    // unit of the pool length, and the sub-sport 0, "generic". A pool length is reported as a loss.
     workout.ignore(254, 5, 15)
     workout.ignoreZeros(11)
     var losses = FITLosses()

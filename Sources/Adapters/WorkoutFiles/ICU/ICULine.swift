@@ -123,6 +123,6 @@ struct ICULine: Equatable {
 }
 
 extension PlanLimits {
-  /// Times of a prompt in seconds: a prompt is shown during a step.
+  /// Allowed times of a prompt, in seconds after the start of its step; no step is longer than the maximum.
   fileprivate static var secondsOfPrompt: ClosedRange<Int> { 0...Int(maxDuration / .seconds(1)) }
 }

@@ -102,6 +102,8 @@ struct ICUStep: Equatable {
         followsPace = false
       } else if kind == nil, lower.hasPrefix("intensity="), let kind = Self.kinds["\(lower.dropFirst(10))"] {
         self.kind = kind
+      } else if kind == nil, let kind = Kind(rawValue: lower) ?? Self.kinds[lower] {
+        self.kind = kind
       } else {
         target.append(word)
       }

@@ -78,7 +78,7 @@ extension ICUStep {
     for prompt in laterPrompts { report.add(.movedMessage(prompt.text, from: .time(prompt.time))) }
     if let target { report.add(.target(target)) }
     var pace = paces.first
-    // The ends of the range are reported as in the file, because a step can become slower.
+    // The two paces are reported in the order of the file, because the second one can be slower than the first.
     if let first = paces.first, let last = paces.last, first != last {
       let middle = Pace(middleOf: first, last)
       report.add(.range(from: first, to: last, became: middle))

@@ -111,7 +111,7 @@ struct TCXReader {
     }
     switch type {
     case "UserInitiated_t", "UserDefined_t", "Open_t", "LapButton_t":
-      // An open interval ends at a button of the watch in any case.
+      // The button is ignored, because an open interval always ends when a button is pressed.
       node.ignore(children: ["Button"])
       return (.open, nil)
     case "" where node.isEmpty: return (.open, nil)
@@ -162,7 +162,7 @@ struct TCXReader {
       return (nil, nil)
     }
     let zone = node.children { $0.name.hasSuffix("Zone") && Quantity(in: $0.name) != nil }.first ?? node
-    // The type of a zone only repeats whether the zone has a number or limits.
+    // The type of a zone is ignored, because the child elements show whether the zone has a number or limits.
     _ = zone.type
     guard let quantity = Quantity(in: type) ?? Quantity(in: zone.name) else { return (nil, type.isEmpty ? nil : type) }
     if let number = zone["Number"]?.value { return (nil, "\(quantity.rawValue) zone \(number.text)") }

@@ -95,10 +95,10 @@ final class XMLNode {
 
   // MARK: Parts that are ignored
 
-  /// Marks attributes as read that do not matter to a plan.
+  /// Marks attributes that do not matter to a plan as read.
   func ignore(attributes names: Set<String>) { readAttributes.formUnion(names) }
 
-  /// Marks children with all of their content as read that do not matter to a plan.
+  /// Marks children that do not matter to a plan as read, with all of their content.
   func ignore(children names: Set<String>) {
     for node in nodes where names.contains(node.name) { node.ignore() }
   }

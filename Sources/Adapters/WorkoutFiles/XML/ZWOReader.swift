@@ -66,8 +66,8 @@ struct ZWOReader {
     case .other: self.report.add(.sport("another sport (\(sportName ?? ""))"))
     case .running, .unknown: break
     }
-    // Programs omit the type of the durations in workouts by distance. Such a workout has the offsets of its texts in
-    // metres.
+    // Some programs omit `durationType` in a workout by distance. The durations of a run are therefore also in metres
+    // if a text has an offset in metres.
     let durationType = root["durationType"]?.text {
       ["time", "distance"].contains($0.lowercased()) ? $0.lowercased() : nil
     }
@@ -185,7 +185,7 @@ struct ZWOMessage {
 
   /// Reads a message; nil if it has no text.
   init?(_ node: XMLNode) {
-    // How long, where and how large Zwift shows the text.
+    // These attributes only affect the display: the duration, the position and the size of the text.
     node.ignore(attributes: ["duration", "Duration", "font_size", "locIndex", "textscale", "x", "y"])
     let time = ["timeoffset", "TimeOffset", "timeOffset"].lazy.compactMap { node.attribute($0, as: decimal) }.first
     let distance = node.attribute("distoffset", as: decimal)

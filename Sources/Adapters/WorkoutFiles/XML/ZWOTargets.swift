@@ -1,7 +1,7 @@
 import Text
 import WorkoutModel
 
-/// Names of the attributes that describe an interval: one part of a workout, or one of the two intervals of a set.
+/// Names of the attributes that describe an interval; `on` and `off` are the names for the two intervals of a set.
 struct ZWOAttributes {
   var length = "Duration"
   var shares = ["Power", "PowerLow", "PowerHigh"]

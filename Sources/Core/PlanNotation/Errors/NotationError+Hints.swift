@@ -27,7 +27,7 @@ extension NotationError {
     case .ambiguousBody(let all, let one): [Self.write([all, one])]
     case .trailingComma: ["leave it out", "or add a step"]
     case .unmatchedParenthesis: ["leave it out", "or open a list: 4x(…)"]
-    case .longText(let text): ["shorten it to \(text.maxCharacters) characters"]
+    case .longText(let text): ["shorten it to at most \(text.maxCharacters) characters"]
     case .unterminatedText: ["end the text with a straight quote: \"\u{2026}\""]
     case .unknownEscape: ["a backslash comes before \" and \\ only; write \\\\ for a backslash"]
     case .unknownField(_, nil): ["the fields are \(CueField.allCases.map(\.rawValue).joined(separator: ", "))"]

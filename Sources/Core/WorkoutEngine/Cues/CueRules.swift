@@ -62,9 +62,6 @@ package final class CueRules: Sendable {
   /// Maximum lateness of a cue; a cue that is later is dropped.
   static let staleness = Duration.milliseconds(500)
 
-  /// Maximum number of Unicode scalars of a spoken text; the rest of the text is cut off.
-  static let maxCharacters = 500
-
   /// Estimated time to speak a text: 0.3 s plus 0.07 s per character, at speech-dispatcher's middle rate.
   package static func speakingTime(of words: String) -> Duration { .milliseconds(300 + 70 * words.count) }
   /// Estimated delay of the words of a cue that also has a sound; the words follow the sound.

@@ -148,7 +148,7 @@ extension Session {
       occasion, progress: outcome == nil ? progress(at: moment) : nil, outcome: outcome, units: cues.units,
       title: cues.title)
     return cues.saying(for: occasion, of: fields.interval?.interval)
-      .spoken(maxCharacters: CueRules.maxCharacters) { fields.text($0, .spoken) }
+      .spoken(maxCharacters: LimitedText.saying.maxCharacters) { fields.text($0, .spoken) }
   }
 
   /// Maximum number of instants that one call of `upcoming` examines.

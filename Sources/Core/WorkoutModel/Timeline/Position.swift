@@ -8,7 +8,7 @@ package struct Position: Equatable, Codable, Sendable {
   var frames: [Frame]
   /// The positions at which the workout left endless repeats, in the order of the plan; at most one for each repeat.
   ///
-  /// These positions have no exits themselves.
+  /// The exits of these positions are ignored.
   var exits: [Position] = []
 
   private enum CodingKeys: String, CodingKey {
@@ -47,7 +47,9 @@ extension Timeline {
   ///
   /// The other methods require a position that belongs to the timeline.
   package func contains(_ position: Position) -> Bool {
-    Position.numbers.contains(position.number) && contains(position.frames)
+    let indices = (position.exits + [position]).compactMap(\.frames.first?.index)
+    return Position.numbers.contains(position.number) && contains(position.frames)
+      && zip(indices, indices.dropFirst()).allSatisfy { $0 < $1 }
       && position.exits.allSatisfy { exit in
         Position.numbers.contains(exit.number) && contains(exit.frames) && isInEndlessRepeat(exit.frames)
       }
@@ -69,7 +71,7 @@ extension Timeline {
     return false
   }
 
-  /// Whether an endless repeat is the only repeat around the interval at `frames`, so that it can be left from there.
+  /// Whether a workout can leave an endless repeat from the interval at `frames`; no other repeat may contain it.
   private func isInEndlessRepeat(_ frames: [Position.Frame]) -> Bool {
     guard frames.count == 2, let outermost = frames.first, case .repeat(let repeatNode) = segment.nodes[outermost.index]
     else {

@@ -155,8 +155,8 @@ extension RepeatNode {
 extension Position {
   /// The position of another interval.
   ///
-  /// A repeat that commands have shortened can be as planned again when the workout moves back to it. The repeat then
-  /// has more intervals before this position than the workout has done, so `number` can be below 1.
+  /// When the workout moves back to a repeat that commands had shortened, the repeat can have its planned length again.
+  /// Moving back then passes more intervals than the workout has done, so `number` can be below 1.
   fileprivate func moved(to frames: some Sequence<Frame>, number: Int) -> Position {
     Position(number: max(1, number), frames: Array(frames), exits: exits)
   }

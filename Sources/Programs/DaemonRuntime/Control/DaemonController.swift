@@ -191,12 +191,12 @@ package struct DaemonController: WorkoutController {
     return Report.Started(status: status, warnings: warnings)
   }
 
-  /// Parses a plan on a queue of its own, so that no other call waits for the parser.
+  /// Parses a plan outside all queues that other calls need; at most one plan for each processor at the same time.
   private static func request(
     _ plan: LastPlan, configuration: Settings
   ) async throws(NotationError) -> RequestedWorkout {
     try await withCheckedContinuation { continuation in
-      DispatchQueue(label: "org.intervald.plan").async {
+      DispatchQueue.global(qos: .userInitiated).async {
         continuation.resume(
           returning: Result { () throws(NotationError) in
             try RequestedWorkout(text: plan.plan, planName: plan.planName, configuration: configuration)

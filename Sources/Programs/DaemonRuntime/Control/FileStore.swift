@@ -66,17 +66,21 @@ package actor FileStore {
 
   /// All named plans, each with its title or the error that prevents it from being started.
   ///
-  /// Only one plan at a time is in memory. A description is cut after `maxAboutLength` Unicode scalars.
-  package func allPlans() -> [Report.Plan] {
-    plans.entries().map { entry in
+  /// Only one plan at a time is in memory. After each plan, the store performs the other calls that wait. A description
+  /// is cut after `maxAboutLength` Unicode scalars.
+  package func allPlans() async -> [Report.Plan] {
+    var listed: [Report.Plan] = []
+    for entry in plans.entries() {
+      await Task.yield()
       do throws(LibraryFileError) {
         let settings = try planFile(entry).settings
         let about = settings.about.map { String($0.unicodeScalars.prefix(Self.maxAboutLength)) }
-        return Report.Plan(name: entry.name, path: entry.path, title: settings.name, about: about)
+        listed.append(Report.Plan(name: entry.name, path: entry.path, title: settings.name, about: about))
       } catch {
-        return Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage)
+        listed.append(Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage))
       }
     }
+    return listed
   }
 
   private static let maxAboutLength = 1000

@@ -22,10 +22,13 @@ final class MemoryCopy: Sendable {
   }
 
   /// Replaces the workout in the copy; returns whether the write succeeded.
+  ///
+  /// A workout whose position cannot be encoded is not written.
   @discardableResult func write(_ workout: SavedWorkout) -> Bool {
     hasEnded.withLock { hasEnded in
       hasEnded = false
-      return (try? AtomicFile.write(workout.json, to: path, isSynced: false)) != nil
+      let (json, hasPosition) = workout.encoded()
+      return hasPosition && (try? AtomicFile.write(json, to: path, isSynced: false)) != nil
     }
   }
 

@@ -111,7 +111,7 @@ extension SavedWorkout {
   ///
   /// A position can be encoded if all its numbers are finite.
   func encoded() -> (json: String, hasPosition: Bool) {
-    if let complete = try? encoded(snapshot) { return (complete, true) }
+    if let snapshot, let complete = try? encoded(snapshot) { return (complete, true) }
     return ((try? encoded(nil)) ?? "{}", false)
   }
 

@@ -60,6 +60,8 @@ package final class StateStore: WorkoutStore {
   private static let checkText = String(repeating: "\n", count: 4096)
 
   package func save(_ workout: SavedWorkout?) {
+    // The file contains a workout of an earlier process, which the next process may be able to read.
+    guard workout != nil || !pending.contents.keepsUnread else { return }
     if let workout { copy?.write(workout) } else { copy?.markEnded() }
     put { $0.position = workout.map(PendingWrites.Position.save) ?? .remove }
   }
@@ -162,16 +164,20 @@ extension StateStore {
   }
 
   private func writePosition(_ position: inout PendingWrites.Position?) throws(SystemError) {
-    let keepsUnread = update { pending in
-      defer { pending.keepsUnread = false }
-      return pending.keepsUnread
-    }
-    if keepsUnread { try? SystemCalls.rename(workoutPath, to: unreadablePath) }
     switch position {
     case .save(let workout):
+      if pending.contents.keepsUnread {
+        try SystemCalls.rename(workoutPath, to: unreadablePath)
+        update { $0.keepsUnread = false }
+      }
       let (json, hasPosition) = workout.encoded()
+      guard hasPosition else {
+        position = nil
+        // An earlier position of the workout is better than none.
+        if (try? workoutOnDisk())?.id != workout.id { try AtomicFile.write(json, to: workoutPath) }
+        throw SystemError(workoutPath, .outOfRange)
+      }
       try AtomicFile.write(json, to: workoutPath)
-      guard hasPosition else { throw SystemError(workoutPath, .outOfRange) }
     case .remove:
       try AtomicFile.remove(workoutPath)
       copy?.removeEnded()
@@ -250,8 +256,8 @@ extension StateStore {
 
   /// Renames the file of a saved workout that cannot be resumed, so that the next process does not try it; see rename(2).
   ///
-  /// A file that could only not be opened or read keeps its name, because the next process may be able to read it. The
-  /// file is renamed before another position is saved.
+  /// If the file could not be opened or read, it keeps its name, because the next process may be able to read it. It is
+  /// then renamed when another position is saved.
   ///
   /// - Parameter error: The reason why the workout cannot be resumed.
   /// - Returns: The new path; nil if the file was not renamed.

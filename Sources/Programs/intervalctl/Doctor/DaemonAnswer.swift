@@ -66,8 +66,8 @@ enum DaemonAnswer: Equatable {
 extension Report.Finding {
   /// The finding about the socket at a path.
   ///
-  /// `user` is the user ID of this process. The remedy depends on `isUnit`, whether systemd runs the daemon, on
-  /// `isListening`, whether the socket unit is active, and on `process`, the ID of a daemon that runs outside a unit.
+  /// `user` is the user ID of this process. The remedy depends on `isUnit` (systemd runs the daemon), `isListening`
+  /// (the socket unit is active) and `process` (the ID of a daemon that runs outside a unit).
   static func socket(
     _ answer: DaemonAnswer, at path: String, _ state: PathState, user: UInt32, isUnit: Bool, isListening: Bool = false,
     process: Int32? = nil
@@ -94,7 +94,8 @@ extension Report.Finding {
         let start = isUnit ? "systemctl --user enable --now intervald.socket" : "intervald &"
         guard let process else { return Self("socket", .fault, "intervald is not running: \(problem)", remedy: start) }
         return Self(
-          "socket", .fault, "intervald runs as process \(process), but \(problem)", remedy: "kill \(process); \(start)")
+          "socket", .fault, "intervald runs as process \(process), but \(problem)",
+          remedy: "kill \(process); sleep 2; \(start)")
       default: return unreachable(error, at: path, user: user, isUnit: isUnit)
       }
     }

@@ -122,6 +122,15 @@ import WorkoutReports
     #expect(next.snapshot == nil)
   }
 
+  @Test func `a workout that is saved again without a position keeps its earlier position`() async throws {
+    let fixture = try StateFixture()
+    let saved = try await fixture.workout(after: .seconds(30))
+    await fixture.save(saved)
+    let later = try SavedWorkout(json: saved.json.replacing("\"stage\"", with: "\"Stage\""))
+    await fixture.save(later)
+    #expect(try fixture.nextStore().savedWorkout() == saved)
+  }
+
   @Test(arguments: ["", "{", "{\"version\":1}", "{\"version\":2}", "\u{0}\u{1}", "[1,2,3]"])
   func `a saved workout that cannot be read is renamed`(text: String) async throws {
     let fixture = try StateFixture()
@@ -140,6 +149,8 @@ import WorkoutReports
     let error = try #require(throws: SavedWorkout.RestoreError.self) { try fixture.store.savedWorkout() }
     #expect(error == .unreadable(.system(SystemError(path, .tooManySymbolicLinkLevels))))
     #expect(fixture.store.moveAside(after: error) == nil)
+    // The daemon saves the state when it is terminated, and when the computer is suspended.
+    await fixture.save(nil)
     #expect(try fixture.files == [".keep", "workout.json"])
     let workout = try await fixture.workout(after: .seconds(1))
     await fixture.save(workout)

@@ -92,9 +92,12 @@ import WorkoutReports
       ),
       (
         .noSocket, true, false, 7, "intervald runs as process 7, but \(path) does not exist",
-        "kill 7; systemctl --user enable --now intervald.socket"
+        "kill 7; sleep 2; systemctl --user enable --now intervald.socket"
       ),
-      (.noSocket, false, false, 7, "intervald runs as process 7, but \(path) does not exist", "kill 7; intervald &"),
+      (
+        .noSocket, false, false, 7, "intervald runs as process 7, but \(path) does not exist",
+        "kill 7; sleep 2; intervald &"
+      ),
       (.noSocket, false, false, nil, "intervald is not running: \(path) does not exist", "intervald &"),
     ] as [(TransportError.Code, Bool, Bool, Int32?, String, String)])
   func `the remedy for a missing socket depends on the program that should listen`(
