@@ -3,12 +3,13 @@
 usage: check.py PROGRAM OPERATIONS [SEED [NUMBER]]
 
 PROGRAM is the daemon. NUMBER is the number of the first plan (default: 0). The last line of the output is the result,
-also after Ctrl-C. The status is 1 if there is a difference. Each difference is printed with the plan, the shortest
-sequence of operations that was found, and both states.
+also after SIGINT and SIGTERM. The status is 1 if there is a difference. Each difference is printed with the plan, the
+shortest sequence of operations that was found, and both states.
 """
 
 import os
 import random
+import signal
 import sys
 import time
 
@@ -231,6 +232,7 @@ def main():
     program, limit = sys.argv[1], int(sys.argv[2])
     seed = sys.argv[3] if len(sys.argv) > 3 else os.environ.get("INTERVALD_SEED") or str(random.randrange(10**9))
     first = int(sys.argv[4]) if len(sys.argv) > 4 else 0
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     start = time.monotonic()
     run = Run(program, seed)
     try:
@@ -244,7 +246,7 @@ def main():
         run.machine.close()
     print(
         f"model: {run.operations} operations, {run.plans} plans, {run.kills} kills, {run.restarts} restarts,"
-        f" {run.abandoned} sequences ended early by a rounding error, {run.differences} differences,"
+        f" {run.abandoned} sequences without a unique prediction, {run.differences} differences,"
         f" {time.monotonic() - start:.0f} s; seed {seed}")
     return 1 if run.differences else 0
 

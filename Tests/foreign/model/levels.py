@@ -11,7 +11,7 @@ ROUNDING = 1e-6
 
 
 class Ambiguous(Exception):
-    """A decision that depends on a rounding error; the model cannot predict the state."""
+    """A decision that depends on a rounding error or on the moment of a kill; the model cannot predict the state."""
 
 
 class Level:

@@ -3,6 +3,7 @@
 import signal
 
 from comparison import Comparison, Difference
+from levels import Ambiguous
 from machine import SECOND_NS
 from plans import MILLISECOND
 from status import status, summary
@@ -219,6 +220,7 @@ class Trial(Comparison):
             # The workout had ended before the kill.
             candidates = [workout for workout in candidates if workout.finished is not None]
         before = self.offset - self.unsaved_offset, self.lines, self.last
+        found = None
         for candidate in candidates:
             self.offset, self.lines, self.last = before
             if candidate is after:
@@ -227,12 +229,17 @@ class Trial(Comparison):
                 self.workout = candidate.copy()
                 self.restore(saved)
                 if self.workout.finished is not None:
+                    self.check("phase", "idle", reply["phase"], 0)
                     self.finish(killed_at if self.workout.pause is not None else self.now)
                 self.compare(reply)
-                break
             except Difference:
-                if candidate is candidates[-1]:
+                if found is None and candidate is candidates[-1]:
                     raise
+                continue
+            if found is not None:
+                raise Ambiguous("whether the daemon performed the command before the kill")
+            found = self.workout, self.offset, self.lines, self.last
+        self.workout, self.offset, self.lines, self.last = found
         self.note_save()
 
     def restore(self, saved):
