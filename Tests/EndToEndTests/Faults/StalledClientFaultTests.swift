@@ -19,8 +19,9 @@ import WorkoutReports
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       // A status contains the text of the plan, which almost has the maximum length.
-      let title = String(repeating: "x", count: 60_000)
-      _ = try await daemon.connect().start(plan: "name \"\(title)\"\nlead-in off\nforever 1s run")
+      let text = String(repeating: "x", count: 60_000)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "about \"\(text)\"\nlead-in off\nforever 1s run")
       let before = try daemon.figures.residentKibibytes()
       let open = try daemon.figures.descriptors().count
 
@@ -32,6 +33,8 @@ import WorkoutReports
       var areGone = false
       while !areGone, start.duration(to: .now) < .seconds(120) {
         peak = max(peak, try daemon.figures.residentKibibytes())
+        // Each command is an event. Without commands, the events of a watcher would need minutes to fill the buffers.
+        for _ in 0..<20 { _ = try await client.extend(byMilliseconds: 0) }
         try await Task.sleep(for: .milliseconds(100))
         let areDropped = daemon.process.errors.elements.contains { $0.contains("similar messages are not logged") }
         areGone = try areDropped && daemon.figures.descriptors().count <= open
