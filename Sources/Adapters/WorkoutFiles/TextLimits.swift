@@ -7,7 +7,7 @@ extension LossReport {
     let limit = kind.maxCharacters
     guard text.unicodeScalars.count > limit else { return text }
     add(.shortened(kind == .name ? .name : .label, text, limit: limit))
-    return text.prefix(maxScalars: limit - 1).cleanedToOneLine + "…"
+    return text.wholeCharacters(maxScalars: limit - 1).cleanedToOneLine + "…"
   }
 
   /// Cuts the labels of steps that are too long for a plan.
@@ -28,7 +28,7 @@ extension LossReport {
 
 extension String {
   /// Returns the longest beginning of whole characters that has at most a number of Unicode scalars.
-  func prefix(maxScalars limit: Int) -> String {
+  func wholeCharacters(maxScalars limit: Int) -> String {
     var beginning = ""
     var count = 0
     for character in self {

@@ -85,6 +85,7 @@ import Testing
         server.resume()
         _ = try await scenario.desktop.monitor.notification("Walk 40 s")
         #expect(scenario.desktop.monitor.notifications.map(\.summary) == ["Walk 40 s"])
+        try await scenario.serverAppeared()
         #expect(scenario.events.count == 2)
       }
     }

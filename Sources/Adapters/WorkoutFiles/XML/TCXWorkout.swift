@@ -42,7 +42,7 @@ struct TCXWorkout {
   ///
   /// The result has at least one character.
   private static func name(_ text: String) -> String {
-    let name = text.cleanedToOneLine.prefix(maxScalars: maxNameLength)
+    let name = text.cleanedToOneLine.wholeCharacters(maxScalars: maxNameLength)
     return name.isEmpty ? "-" : name.cleanedToOneLine
   }
 

@@ -3,6 +3,7 @@ import Dispatch
 package import PlanLibrary
 import PlanNotation
 import Synchronization
+import Text
 package import UserFiles
 import WorkoutModel
 package import WorkoutReports
@@ -74,7 +75,7 @@ package actor FileStore {
       await Task.yield()
       do throws(LibraryFileError) {
         let settings = try planFile(entry).settings
-        let about = settings.about.map { String($0.unicodeScalars.prefix(Self.maxAboutLength)) }
+        let about = settings.about?.prefix(scalars: Self.maxAboutLength)
         listed.append(Report.Plan(name: entry.name, path: entry.path, title: settings.name, about: about))
       } catch {
         listed.append(Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage))
