@@ -56,9 +56,12 @@ extension JSONValue {
         return members[index].value
       }
       set {
-        let (index, isPresent) = position(of: key)
-        let replacement = newValue.map { [(key: key, value: $0)] } ?? []
-        members.replaceSubrange(index..<(isPresent ? index + 1 : index), with: replacement)
+        switch (position(of: key), newValue) {
+        case ((let index, true), let value?): members[index].value = value
+        case ((let index, true), nil): members.remove(at: index)
+        case ((let index, false), let value?): members.insert((key, value), at: index)
+        case ((_, false), nil): break
+        }
       }
     }
 
@@ -74,14 +77,11 @@ extension JSONValue {
       var range = members.indices
       while !range.isEmpty {
         let middle = range.lowerBound + range.count / 2
-        if members[middle].key.order(key) < 0 {
-          range = (middle + 1)..<range.upperBound
-        } else {
-          range = range.lowerBound..<middle
-        }
+        let order = members[middle].key.order(key)
+        if order == 0 { return (middle, true) }
+        range = order < 0 ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
       }
-      let index = range.lowerBound
-      return (index, index < members.endIndex && members[index].key.order(key) == 0)
+      return (range.lowerBound, false)
     }
 
     package func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Object {

@@ -84,9 +84,11 @@ extension JSONValueEncoder {
     private var shape = Shape.single
     private var single = JSONValue.null
     private var elements: [JSONValue] = []
-    private var members: [JSONValue.Object.Element] = []
-    /// The parts that are not complete, with their indices in `elements` or `members`.
-    private var open: [(index: Int, node: Node)] = []
+    private var members: JSONValue.Object = [:]
+    /// The elements that are not complete.
+    private var openElements: [(index: Int, node: Node)] = []
+    /// The members that are not complete.
+    private var openMembers: [(key: String, node: Node)] = []
 
     init(includesNulls: Bool) {
       self.includesNulls = includesNulls
@@ -108,19 +110,16 @@ extension JSONValueEncoder {
     func put(_ value: JSONValue) { single = value }
     func becomeArray() { shape = .array }
 
-    func becomeObject() {
-      shape = .object
-      members.reserveCapacity(16)
-    }
+    func becomeObject() { shape = .object }
 
     func append(_ value: JSONValue) { elements.append(value) }
-    func append(_ value: JSONValue, as key: String) { members.append((key, value)) }
+    func append(_ value: JSONValue, as key: String) { members[key] = value }
 
     /// Appends an element whose value is filled in later.
     ///
     /// Further elements may be appended before this value is complete.
     func append(_ part: Node) {
-      open.append((elements.count, part))
+      openElements.append((elements.count, part))
       elements.append(.null)
     }
 
@@ -128,8 +127,8 @@ extension JSONValueEncoder {
     ///
     /// Further members may be appended before this value is complete.
     func append(_ part: Node, as key: String) {
-      open.append((members.count, part))
-      members.append((key, .null))
+      openMembers.append((key, part))
+      members[key] = .null
     }
 
     /// The JSON value of a number; `key` is the key of the number if the number is a member.
@@ -149,14 +148,11 @@ extension JSONValueEncoder {
       switch shape {
       case .single: return single
       case .array:
-        for (index, node) in open { elements[index] = node.finish() }
+        for (index, node) in openElements { elements[index] = node.finish() }
         return .array(elements)
       case .object:
-        for (index, node) in open { members[index].value = node.finish() }
-        // The array has only one owner here, so it is sorted in place.
-        let members = members
-        self.members = []
-        return .object(JSONValue.Object(sorting: members))
+        for (key, node) in openMembers { members[key] = node.finish() }
+        return .object(members)
       }
     }
   }
