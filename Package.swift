@@ -261,7 +261,7 @@ for target in package.targets where target.type != .system {
 // the tests need up to five times as much time.
 let computing: Set = [
   "PlanNotation", "RunCalculator", "Soundtrack", "SoundtrackTests", "Text", "ToneSynthesis", "ToneSynthesisTests",
-  "WorkoutEngine", "WorkoutModel",
+  "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
 ]
 for target in package.targets where computing.contains(target.name) {
   target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

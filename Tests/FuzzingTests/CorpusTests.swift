@@ -15,10 +15,9 @@ import Testing
   /// Texts that are not read in linear time exceed the limit by far; `make fuzz` checks the limit of 100 ms.
   @Test(
     .timeLimit(.minutes(1)),
-    arguments: fuzzTargets.flatMap { target in target.longTexts.map { (target.name, $0.name) } })
+    arguments: longTexts.map { ($0.target.name, $0.name) })
   func `a long text passes the checks of its target`(name: String, shape: String) async throws {
-    let target = try #require(fuzzTargets.first { $0.name == name })
-    let text = try #require(target.longTexts.first { $0.name == shape }).text
+    let (target, _, text) = try #require(Self.longTexts.first { ($0.target.name, $0.name) == (name, shape) })
     #expect(text.count > 60_000)
     #expect(text.count <= 65_536)
     try await target.check(text)
@@ -27,6 +26,10 @@ import Testing
   @Test func `every target has a corpus and a dictionary, and every corpus has a target`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.corpora)
     #expect(Set(names) == Set(fuzzTargets.flatMap { [$0.name, "\($0.name).dict"] }))
+  }
+
+  private static let longTexts = fuzzTargets.flatMap { target in
+    target.longTexts.map { (target: target, name: $0.name, text: $0.text) }
   }
 
   private static let corpora = "\(packageRoot)/Tests/Corpora"

@@ -40,7 +40,8 @@ package final class Recording<Element: Sendable>: Sendable {
 
   /// Waits for the first element that meets a condition, and returns the element.
   ///
-  /// The first `start` elements are ignored: pass an earlier `count` to search only newer elements.
+  /// The first `start` elements are ignored, also those that are not recorded yet: pass an earlier `count` to search
+  /// only newer elements.
   ///
   /// - Throws: `TimedOut`, with the description of the event, if the limit is exceeded or the recording ends.
   package func first(
@@ -48,15 +49,17 @@ package final class Recording<Element: Sendable>: Sendable {
     where condition: @escaping @Sendable (Element) -> Bool
   ) async throws -> Element {
     let (elements, reader) = AsyncStream<Element>.makeStream()
-    let number = contents.withLock { contents in
+    let (number, missing) = contents.withLock { contents in
       for element in contents.elements.dropFirst(start) { reader.yield(element) }
       if contents.isFinished { reader.finish() }
       contents.nextReader += 1
       contents.readers[contents.nextReader] = reader
-      return contents.nextReader
+      return (contents.nextReader, max(0, start - contents.elements.count))
     }
     defer { contents.withLock { _ = $0.readers.removeValue(forKey: number) } }
-    let found = try await withTimeLimit(event, limit: limit) { await elements.first(where: condition) }
+    let found = try await withTimeLimit(event, limit: limit) {
+      await elements.dropFirst(missing).first(where: condition)
+    }
     guard let found else { throw TimedOut(what: event, limit: limit) }
     return found
   }

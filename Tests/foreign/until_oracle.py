@@ -28,6 +28,9 @@ class Level:
     def __init__(self, steps, repeat=None):
         self.steps = steps
         self.repeat = repeat
+        # The goal of the repeat in seconds or metres; None if the repeat has no goal.
+        self.goal = repeat and repeat.get("goal")
+        self.is_timed = bool(repeat) and "untilMs" in repeat
         self.index = 0
         self.round = 0
         self.time = Fraction(0)
@@ -38,18 +41,16 @@ class Level:
 
     def left(self):
         """The rest of the goal in seconds or metres; None if the repeat has no goal."""
-        if self.repeat and "untilMs" in self.repeat:
-            return Fraction(self.repeat["untilMs"], 1000) - self.time
-        if self.repeat and "untilMetres" in self.repeat:
-            return Fraction(self.repeat["untilMetres"]) - self.metres - self.correction
-        return None
+        if self.goal is None:
+            return None
+        return self.goal - self.time if self.is_timed else self.goal - self.metres - self.correction
 
     def duration_left(self, speed):
         """The time until the goal is reached at a speed; None if it is not reached."""
         left = self.left()
         if left is None:
             return None
-        if "untilMs" in self.repeat:
+        if self.is_timed:
             return max(left, Fraction(0))
         if left <= ROUNDING:
             return Fraction(0)
@@ -85,8 +86,8 @@ class Model:
 
     def move_on(self, leave=None):
         """Moves to the next step; `leave` is the number of the level that ends."""
-        ended = [n for n, level in enumerate(self.levels) if level.left() is not None and level.left() <= (
-            0 if "untilMs" in level.repeat else ROUNDING)]
+        ended = [n for n, level in enumerate(self.levels)
+                 if (left := level.left()) is not None and left <= (0 if level.is_timed else ROUNDING)]
         if ended and (leave is None or ended[0] < leave):
             leave = ended[0]
             self.end(self.levels[leave])
@@ -111,7 +112,7 @@ class Model:
         """Ends a repeat at its goal; `dropped` is the speed of a piece that is dropped."""
         self.ended += 1
         left = level.left()
-        limit = EXACT if "untilMs" in level.repeat else max(EXACT, PIECE * dropped)
+        limit = EXACT if level.is_timed else max(EXACT, PIECE * dropped)
         if left > limit or (left < -limit and not level.exceeded):
             self.errors.append(f"{float(left)} of the goal are left in {level.repeat}")
 
@@ -119,8 +120,7 @@ class Model:
         """Begins the present interval; ends each repeat in which less than a millisecond of it is left."""
         while True:
             step = self.step()
-            self.speed = Fraction(step["speed"])
-            self.natural = Fraction(step["ms"], 1000) if "ms" in step else Fraction(step["metres"]) / self.speed
+            self.speed, self.natural = step["speed"], step["duration"]
             short = [n for n, level in enumerate(self.levels)
                      if (cut := level.duration_left(self.speed)) is not None and cut < min(PIECE, self.natural)]
             if not short:
@@ -139,10 +139,11 @@ class Model:
 
     def count(self, time):
         """Counts the time spent in the present interval."""
-        self.total += self.speed * time
+        metres = self.speed * time
+        self.total += metres
         for level in self.levels:
             level.time += time
-            level.metres += self.speed * time
+            level.metres += metres
 
     def shown(self, clock):
         """The time at which something happens; in a pause, the time of the command."""
@@ -202,8 +203,7 @@ class Model:
 
     def begin_back(self, now):
         step = self.step()
-        self.speed = Fraction(step["speed"])
-        self.natural = Fraction(step["ms"], 1000) if "ms" in step else Fraction(step["metres"]) / self.speed
+        self.speed, self.natural = step["speed"], step["duration"]
         self.begin = now
         self.limit(now)
         self.began.append((self.shown(now), step["id"], [level.round + 1 for level in self.levels[1:]]))
@@ -216,12 +216,27 @@ class Model:
             share = min(max(covered / total, Fraction(0)), Fraction(1)) if total > 0 else Fraction(1)
             level.correction = Fraction(0) if abs(total - metres) < ROUNDING else metres * share - covered
             rest = level.left()
-            level.exceeded = "untilMetres" in (level.repeat or {}) and rest - present < 0
+            level.exceeded = rest is not None and not level.is_timed and rest - present < 0
         self.corrected = None if abs(total - metres) < ROUNDING else metres - total
         self.limit(clock)
 
 
+def prepare(steps):
+    """Adds the exact goal of each repeat, and the exact speed and duration of each interval."""
+    for step in steps:
+        if "body" in step:
+            prepare(step["body"])
+            if "untilMs" in step:
+                step["goal"] = Fraction(step["untilMs"], 1000)
+            elif "untilMetres" in step:
+                step["goal"] = Fraction(step["untilMetres"])
+        else:
+            step["speed"] = Fraction(step["speed"])
+            step["duration"] = Fraction(step["ms"], 1000) if "ms" in step else Fraction(step["metres"]) / step["speed"]
+
+
 def differences(trace):
+    prepare(trace["steps"])
     model = Model(trace["steps"])
     for command in trace["commands"]:
         now = Fraction(command["at"], SECOND)

@@ -129,8 +129,20 @@ package struct Daemon: Sendable {
       try await runner.restore(saved)
     } catch {
       services.notifier.close()
-      stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: store.moveAside(after: error))
-      if let saved { try? await runner.restore(saved, fromStart: true) }
+      let newPath = store.moveAside(after: error)
+      let isAtStart = await restoreFromStart(saved)
+      stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: newPath, isAtStart: isAtStart)
+    }
+  }
+
+  /// Pauses a workout at its start; returns false if nothing was saved or the plan is invalid.
+  private func restoreFromStart(_ saved: SavedWorkout?) async -> Bool {
+    guard let saved else { return false }
+    do {
+      try await runner.restore(saved, fromStart: true)
+      return true
+    } catch {
+      return false
     }
   }
 

@@ -30,8 +30,11 @@ struct StateLog: Sendable {
   ///   - error: the reason.
   ///   - path: the path of the saved workout.
   ///   - newPath: the new path of the file; nil if the file was not renamed, so that the next start reads it again.
-  func logRestoreFailure(_ error: SavedWorkout.RestoreError, path: String, newPath: String?) {
-    let message = "\(path): \(error.message); the workout cannot be resumed"
+  ///   - isAtStart: whether the workout is paused at its start, because at least its plan is valid.
+  func logRestoreFailure(_ error: SavedWorkout.RestoreError, path: String, newPath: String?, isAtStart: Bool) {
+    let consequence =
+      isAtStart ? "the position is lost, and the workout is paused at its start" : "the workout cannot be resumed"
+    let message = "\(path): \(error.message); \(consequence)"
     logger.error("\(message); \(newPath.map { "the file is renamed to \($0)" } ?? "the next start tries again")")
   }
 

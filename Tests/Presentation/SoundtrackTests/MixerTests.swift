@@ -135,10 +135,12 @@ import ToneSynthesis
     let frames = 10 * Self.rate
     #expect(gains.count == 2 * frames)
     #expect((0..<frames).allSatisfy { gains[2 * $0] == gains[2 * $0 + 1] })
-    let fade = gains[(2 * 7 * Self.rate)...]
-    #expect(gains[2 * 7 * Self.rate - 1] == 1)
+    let start = 2 * 7 * Self.rate
+    let fade = gains[start...]
+    #expect(gains[start - 1] == 1)
     #expect(zip(fade, fade.dropFirst()).allSatisfy { $0 >= $1 })
-    #expect(abs(gains[2 * (frames - 3 * Self.rate / 2)] - 0.5) < 1e-3)
+    let middle = frames - 3 * Self.rate / 2
+    #expect(abs(gains[2 * middle] - 0.5) < 1e-3)
     #expect(gains[2 * frames - 1] < 1e-6)
   }
 }

@@ -105,7 +105,10 @@ struct ICULine: Equatable {
 
   /// Finds the words of the first time or distance; nil if the line has neither.
   private static func firstGoal(in words: [Substring]) -> Range<Int>? {
-    words.indices.lazy.compactMap { ICUStep.goal(words, at: $0)?.0 }.first
+    for index in words.indices {
+      if let (range, _) = ICUStep.goal(words, at: index) { return range }
+    }
+    return nil
   }
 
   // MARK: Steps
