@@ -198,6 +198,13 @@ import WorkoutModel
     #expect(imported.report.losses.map(\.words) == ["\(range) became 5:50/km"])
   }
 
+  @Test func `an unknown element with a length is an interval and is reported`() throws {
+    try check(
+      Fixture(
+        parts: #"<Strides Duration="30"/><Strides Duration="0"/>"#, plan: "30s run",
+        losses: ["the unknown element Strides became an interval"]))
+  }
+
   @Test func `the messages of an interval without a length are reported`() throws {
     let message = #"<textevent timeoffset="0" message="Go"/>"#
     let losses = [#"the message "Go" is left out"#]

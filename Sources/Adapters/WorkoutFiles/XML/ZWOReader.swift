@@ -96,7 +96,7 @@ struct ZWOReader {
   /// Kinds of the known elements in lower case.
   private static let kinds: [String: Kind] = [
     "warmup": .warmup, "cooldown": .cooldown, "maxeffort": .sprint, "steadystate": .run, "freerun": .run,
-    "freeride": .run, "ramp": .run,
+    "solidstate": .run, "freeride": .run, "ramp": .run,
   ]
 
   /// Reads an interval or a set of intervals; nil for a message and for an interval without a length.
@@ -111,8 +111,12 @@ struct ZWOReader {
     if name == "intervalst" { return try set(node) }
     let attributes = ZWOAttributes(
       direction: ["warmup", "ramp"].contains(name) ? .asWritten : name == "cooldown" ? .falling : .range)
-    return try interval(attributes, of: node, defaultKind: Self.kinds[name] ?? .run, ZWOMessage.messages(in: node))
-      .map(Step.interval)
+    let kind = Self.kinds[name]
+    guard
+      let interval = try interval(attributes, of: node, defaultKind: kind ?? .run, ZWOMessage.messages(in: node))
+    else { return nil }
+    if kind == nil { report.add(.step("the unknown element \(node.name)", became: "an interval")) }
+    return .interval(interval)
   }
 
   /// Reads a set of two alternating intervals.
