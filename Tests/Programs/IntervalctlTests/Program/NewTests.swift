@@ -133,6 +133,10 @@ import Testing
         ["error: a plan name cannot begin with '.'", "hint: a name is a word such as long-run"]
       ),
       (
+        "echo 30s | intervalctl new long-\(String(repeating: "run-", count: 24))", 64,
+        ["error: the plan name is longer than 100 bytes", "hint: choose a shorter name, such as long-run-run-run-run"]
+      ),
+      (
         "echo 30s | intervalctl new x.plan", 64,
         ["error: a plan name does not include '.plan'", "hint: write x"]
       ),
