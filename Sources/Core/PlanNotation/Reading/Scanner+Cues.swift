@@ -70,7 +70,7 @@ extension Scanner {
   mutating func hook(for cue: Cue) throws(NotationError) -> Hook {
     let start = offset
     guard let program = try quotedText() else { throw unquotedProgram() }
-    guard program.hasPrefix("/") else {
+    guard program.isAbsolutePath else {
       throw error(.programNotAbsolute(program: program.quotation), at: start)
     }
     var arguments: [CueTemplate] = []
@@ -88,7 +88,7 @@ extension Scanner {
     let words = wordsOfLine
     let expected = "a program, as a text in quotes"
     guard let program = words.first else { return unexpected(expected) }
-    let isAbsolute = program.hasPrefix("/")
+    let isAbsolute = program.isAbsolutePath
     let path = isAbsolute ? program : "/usr/bin/\(program.split(separator: "/").last ?? "")"
     let line = lineSoFar + ([path] + words.dropFirst()).map(quoted).joined(separator: " ")
     return unexpected(expected, fix: isAbsolute ? .oneOf([line]) : .fullPath(line))
@@ -106,7 +106,7 @@ extension Scanner {
   mutating func soundName() throws(NotationError) -> String {
     let start = offset
     let name = try text("a sound, as a text in quotes")
-    guard !name.isEmpty, name.hasPrefix("/") || !name.contains("/") else {
+    guard !name.isEmpty, name.isAbsolutePath || !name.utf8.contains(UInt8(ascii: "/")) else {
       throw error(.soundNotAbsolute(sound: name.quotation), at: start)
     }
     return name
@@ -153,4 +153,11 @@ extension Scanner {
 
   /// Maximum number of values of a countdown.
   private static let maxCountdown = 60
+}
+
+extension String {
+  /// Whether the text begins with a slash.
+  ///
+  /// Only bytes are compared: `hasPrefix` needs quadratic time for a series of combining marks.
+  fileprivate var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 }
