@@ -59,6 +59,8 @@ package enum Loss: Hashable, Sendable {
   ///
   /// `count` is the number of times that the part occurs; `first` is the position of the first one.
   case unsupported(String, count: Int, first: WorkoutFileError.Place)
+  /// An unknown element with a length, such as `Strides`, which became an interval.
+  case unknownInterval(String)
   /// A declared number of steps that differs from the actual number.
   case stepCount(declared: Int, actual: Int)
   /// A text that is longer than plans allow.
@@ -99,6 +101,7 @@ package enum Loss: Hashable, Sendable {
     case .sport: "sport"
     case .otherWorkouts: "otherWorkouts"
     case .unsupported: "unsupported"
+    case .unknownInterval: "unknownInterval"
     case .stepCount: "announced"
     case .shortened: "shortened"
     }
@@ -139,6 +142,7 @@ extension Loss {
       count == 1
         ? "\(part.excerpt) is left out (\(place.words))"
         : "\(part.excerpt) is left out \(times(count)) (first: \(place.words))"
+    case .unknownInterval(let element): "the unknown element \(element.excerpt) became an interval"
     case .stepCount(let declared, let actual):
       "the file declares \(declared.counted("step")), but has \(actual.counted("step"))"
     case .missingDash(let line): "\"\(line.excerpt)\" is not a step, because it does not begin with '-'"

@@ -57,7 +57,7 @@ extension PlanName.Problem {
   package func hint(for name: String) -> String {
     switch self {
     case .empty, .beginning, .invisible: "a name is a word such as long-run"
-    case .tooLong: "choose a shorter name, such as \(name.safeForTerminal.prefix(scalars: 20))"
+    case .tooLong: "choose a shorter name, such as long-run"
     case .slash: "all plans are in one folder; write '-' instead of '/'"
     case .fileExtension: "write \(name.safeForTerminal.dropLast(PlanName.fileExtension.count))"
     case .notation:

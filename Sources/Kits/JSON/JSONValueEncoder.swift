@@ -113,7 +113,10 @@ extension JSONValueEncoder {
     func becomeObject() { shape = .object }
 
     func append(_ value: JSONValue) { elements.append(value) }
-    func append(_ value: JSONValue, as key: String) { members[key] = value }
+    func append(_ value: JSONValue, as key: String) {
+      openMembers.removeAll { $0.key.order(key) == 0 }
+      members[key] = value
+    }
 
     /// Appends an element whose value is filled in later.
     ///

@@ -130,19 +130,8 @@ package struct Daemon: Sendable {
     } catch {
       services.notifier.close()
       let newPath = store.moveAside(after: error)
-      let isAtStart = await restoreFromStart(saved)
+      let isAtStart = if let saved { (try? await runner.restore(saved, fromStart: true)) != nil } else { false }
       stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: newPath, isAtStart: isAtStart)
-    }
-  }
-
-  /// Pauses a workout at its start; returns false if nothing was saved or the plan is invalid.
-  private func restoreFromStart(_ saved: SavedWorkout?) async -> Bool {
-    guard let saved else { return false }
-    do {
-      try await runner.restore(saved, fromStart: true)
-      return true
-    } catch {
-      return false
     }
   }
 

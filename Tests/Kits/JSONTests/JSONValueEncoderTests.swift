@@ -54,6 +54,28 @@ import Testing
         == ["list": [[1, 2], ["a": nil]], "object": ["b": true], "super": "base", "own": "other base"])
   }
 
+  @Test func `the later value counts if a key is encoded twice`() throws {
+    #expect(try JSONValue(encoding: Twice()).text.elementsEqual(#"{"a":2,"b":{"a":2}}"#.utf8))
+  }
+
+  /// A type that encodes `a` as an object and then as a number, and `b` as a number and then as an object.
+  private struct Twice: Encodable {
+    enum Keys: String, CodingKey {
+      case a
+      case b
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      var first = container.nestedContainer(keyedBy: Keys.self, forKey: .a)
+      try first.encode(1, forKey: .a)
+      try container.encode(2, forKey: .a)
+      try container.encode(1, forKey: .b)
+      var second = container.nestedContainer(keyedBy: Keys.self, forKey: .b)
+      try second.encode(2, forKey: .a)
+    }
+  }
+
   private struct Nested: Encodable {
     enum Key: String, CodingKey {
       case list

@@ -115,7 +115,7 @@ struct ZWOReader {
     guard
       let interval = try interval(attributes, of: node, defaultKind: kind ?? .run, ZWOMessage.messages(in: node))
     else { return nil }
-    if kind == nil { report.add(.step("the unknown element \(node.name)", became: "an interval")) }
+    if kind == nil { report.add(.unknownInterval(node.name)) }
     return .interval(interval)
   }
 

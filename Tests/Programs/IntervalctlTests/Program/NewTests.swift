@@ -134,7 +134,7 @@ import Testing
       ),
       (
         "echo 30s | intervalctl new long-\(String(repeating: "run-", count: 24))", 64,
-        ["error: the plan name is longer than 100 bytes", "hint: choose a shorter name, such as long-run-run-run-run"]
+        ["error: the plan name is longer than 100 bytes", "hint: choose a shorter name, such as long-run"]
       ),
       (
         "echo 30s | intervalctl new x.plan", 64,
