@@ -48,7 +48,7 @@ import WorkoutReports
         // Each kill loses the announcements that were due while no daemon was running, and at most one further
         // announcement.
         let lost = log.lostPerKill(until: last, since: first)
-        for (kill, lost) in zip(kills, lost) { #expect(lost <= 1 + Int(kill.downtime / .seconds(1))) }
+        for (kill, lost) in zip(kills, lost) { #expect(lost <= 1 + log.dueInDowntime(of: kill, since: first)) }
         let maxDowntime = kills.map(\.downtime).max() ?? .zero
         print(
           """
@@ -83,6 +83,8 @@ private struct KillScenario {
     let timeNs: Int
     let downtime: Duration
     let interruptedWrite: Bool
+    /// Time of the first reply of the next daemon on CLOCK_MONOTONIC.
+    var endNs: Int { timeNs + Int(downtime / .nanoseconds(1)) }
     /// Whether the first notification of the next daemon announces the workout as resumed.
     let isAnnouncedAsResumed: Bool
     /// First status that the next daemon returns.
@@ -214,9 +216,19 @@ private struct AnnouncementLog {
   /// An announcement may be due before a kill, or while no daemon is running after the kill. If the announcement is
   /// lost, it belongs to this kill.
   func lostPerKill(until last: Report.Status, since first: Report.Status) -> [Int] {
-    let origin = (first.deadlineNs ?? 0) - 1_000_000_000
+    let origin = Self.origin(of: first)
     let due = (1...(last.number ?? 1)).filter { counts[$0] == nil }.map { origin + ($0 - 1) * 1_000_000_000 }
-    let ends = kills.map { $0.timeNs + Int($0.downtime / .nanoseconds(1)) }
+    let ends = kills.map(\.endNs)
     return ends.indices.map { index in due.count { $0 <= ends[index] && (index == 0 || $0 > ends[index - 1]) } }
   }
+  /// The number of announcements that were due while no daemon was running after a kill.
+  ///
+  /// Even a downtime of less than a second can contain the start of an interval.
+  func dueInDowntime(of kill: KillScenario.Kill, since first: Report.Status) -> Int {
+    let origin = Self.origin(of: first)
+    return (kill.endNs - origin) / 1_000_000_000 - (kill.timeNs - origin) / 1_000_000_000
+  }
+
+  /// Start of the first interval on CLOCK_MONOTONIC.
+  private static func origin(of first: Report.Status) -> Int { (first.deadlineNs ?? 0) - 1_000_000_000 }
 }
