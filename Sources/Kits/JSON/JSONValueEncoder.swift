@@ -114,7 +114,7 @@ extension JSONValueEncoder {
 
     func append(_ value: JSONValue) { elements.append(value) }
     func append(_ value: JSONValue, as key: String) {
-      openMembers.removeAll { $0.key.order(key) == 0 }
+      if !openMembers.isEmpty { openMembers.removeAll { $0.key.order(key) == 0 } }
       members[key] = value
     }
 
