@@ -3,6 +3,7 @@ package import Desktop
 import MessageBus
 package import Power
 package import Systemd
+import UserFiles
 
 /// The ports of the services outside the daemon; each service may be absent, slow or faulty.
 package struct ExternalServices: Sendable {
@@ -50,15 +51,18 @@ extension ExternalServices {
   ///
   /// - Parameters:
   ///   - environment: the daemon's environment.
+  ///   - runtimeFolder: the daemon's folder in memory.
   ///   - memory: the file that records the visible notification.
   ///   - watchdogInterval: the service manager's watchdog time-out; nil if the manager has no watchdog.
   /// - Returns: the ports, none of which is connected yet.
   static func ofSession(
-    environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?
+    environment: [String: String], runtimeFolder: RuntimeFolder, memory: NotificationFile, watchdogInterval: Duration?
   ) -> Self {
     Self(
       notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", store: memory),
-      player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
+      player: CanberraPlayer(
+        applicationName: "intervald", desktopEntry: "intervald",
+        folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment))),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
       mediaPlayer: SessionBusMediaPlayer(

@@ -154,7 +154,7 @@ package struct CueChannels: Sendable {
   private func failureToSpeak(_ words: String, _ settings: Settings) async -> String? {
     speaker.prepare(VoiceSettings(settings))
     async let running = speaker.check(within: Self.answerLimit)
-    async let sound = player.check([], within: Self.answerLimit)
+    async let sound = player.check([], volume: 100, within: Self.answerLimit)
     // `prepare` may still be starting the service, and `test` must not start the service a second time.
     var availability = await speaker.availability(within: Self.answerLimit)
     if availability == nil, case .unavailable(let failure) = await running, failure.code == .noService {

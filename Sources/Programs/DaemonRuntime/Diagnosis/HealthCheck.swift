@@ -80,12 +80,13 @@ package struct HealthCheck: Sendable {
   private func sound(_ rules: CueRules, _ settings: Settings, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.sound) else { return .unusedSound }
     let sounds = CueSoundOutput.sounds(of: rules, kinds: Kind.allCases, settings)
-    return .sound(await services.player.check(sounds, within: Self.timeLimit), of: sounds.count, hints)
+    let missing = await services.player.check(sounds, volume: settings.soundVolume, within: Self.timeLimit)
+    return .sound(missing, of: sounds.count, hints)
   }
 
   private func speech(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
-    async let sound = services.player.check([], within: Self.timeLimit)
+    async let sound = services.player.check([], volume: 100, within: Self.timeLimit)
     let speech = Report.Finding.speech(
       await services.speaker.check(within: Self.timeLimit),
       canBeStarted: SpeechUnit(environment: environment).isKnown, hints)
