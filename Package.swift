@@ -62,6 +62,8 @@ let package = Package(
     .systemLibrary(
       name: "CSndfile", path: "Sources/C/CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
     .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+    // The daemon loads this library at run time, so the linker needs no flags.
+    .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(
       name: "CSpeechd", path: "Sources/C/CSpeechd", pkgConfig: "speech-dispatcher",
       providers: [.apt(["libspeechd-dev"])]),
@@ -106,7 +108,10 @@ let package = Package(
     module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
     module(
       "Adapters", "AudioOutput",
-      ["AudioFiles", "CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis", "UserFiles", systemPackage]),
+      [
+        "AudioFiles", "CCanberra", "CPulse", "CSpeechd", "Concurrency", "Text", "ToneSynthesis", "UserFiles",
+        systemPackage,
+      ]),
     module(
       "Adapters", "ControlInterface", ["JSON", "UserFiles", "Varlink", "WorkoutReports"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),

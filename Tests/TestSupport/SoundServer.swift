@@ -27,7 +27,7 @@ package struct SoundServer: Sendable {
       "pulseaudio",
       [
         "-n", "--exit-idle-time=-1", "--daemonize=no", "--use-pid-file=no", "--log-target=stderr", "-v",
-        "-L", "module-null-sink sink_name=null", "-L", "module-native-protocol-unix",
+        "-L", "module-stream-restore", "-L", "module-null-sink sink_name=null", "-L", "module-native-protocol-unix",
       ], environment: desktop.environment)
     _ = try await process.errors.first("the sound server") { $0.contains("Daemon startup complete") }
     return SoundServer(process: process)

@@ -10,6 +10,7 @@ package struct ExternalServices: Sendable {
   package var notifier: any Notifier
   package var player: any SoundPlayer
   package var speaker: any Speaker
+  package var mixer: any SoundMixer
   package var mediaPlayer: any MediaPlayer
   package var hooks: any HookRunner
   package var sleepInhibitor: any SleepInhibitor
@@ -19,13 +20,15 @@ package struct ExternalServices: Sendable {
   package var timekeeper: any Timekeeper
 
   package init(
-    notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mediaPlayer: any MediaPlayer,
-    hooks: any HookRunner, sleepInhibitor: any SleepInhibitor, serviceNotifier: any ServiceNotifier,
+    notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mixer: any SoundMixer,
+    mediaPlayer: any MediaPlayer, hooks: any HookRunner, sleepInhibitor: any SleepInhibitor,
+    serviceNotifier: any ServiceNotifier,
     watchdogInterval: Duration? = nil, timekeeper: any Timekeeper = SystemTimekeeper()
   ) {
     self.notifier = notifier
     self.player = player
     self.speaker = speaker
+    self.mixer = mixer
     self.mediaPlayer = mediaPlayer
     self.hooks = hooks
     self.sleepInhibitor = sleepInhibitor
@@ -65,6 +68,7 @@ extension ExternalServices {
         folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment))),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
+      mixer: PulseSoundMixer(applicationName: "intervald"),
       mediaPlayer: SessionBusMediaPlayer(
         applicationName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
       hooks: SystemHookRunner(environment: environment),

@@ -67,7 +67,9 @@ import UserFiles
       await SoundScenario.run { scenario in
         _ = try await SoundServer.start(on: scenario.desktop)
         let noise = try scenario.desktop.folder.write("This is not a sound.", to: "noise.wav")
-        let sounds: [SoundSource] = [.own(.run), .theme("bell"), .theme("nothing"), .file("/nowhere/x.wav"), .file(noise)]
+        let sounds: [SoundSource] = [
+          .own(.run), .theme("bell"), .theme("nothing"), .file("/nowhere/x.wav"), .file(noise),
+        ]
         for volume in [100, 50] {
           let failures = try await scenario.player.check(Set(sounds), volume: volume, within: generousLimit).get()
           #expect(
