@@ -11,7 +11,7 @@ extension LibnotifyNotifier {
       closePresent(isReplaced: requests.latest?.replacement == .afterClosing)
       if leftover != nil { attemptIfUseful() }
     }
-    if requests.leavesPresent, !requests.closesPresent { forgetPresent() }
+    if requests.leavesPresent, !requests.closesPresent { leavePresent() }
     guard let latest = requests.latest else {
       if requests.showsAgainAfterPress, isPressed { showRequested() }
       return
@@ -38,10 +38,16 @@ extension LibnotifyNotifier {
     guard SpareDescriptors.exist else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
     let presentation = NotificationPresentation(
       requested, desktopEntry: desktopEntry, server: information, isSilenced: isSilenced)
+    var previous: ShownNotification?
     if let present, mustReplace(present, by: presentation, on: information) {
-      closePresent(isReplaced: true)
-      // If the server hangs, the notification is shown as soon as the server answers again.
-      guard case .ready = server else { return }
+      if information.showsWaitingNotifications {
+        previous = present
+        leavePresent(isReplaced: true)
+      } else {
+        closePresent(isReplaced: true)
+        // If the server hangs, the notification is shown as soon as the server answers again.
+        guard case .ready = server else { return }
+      }
     }
     let shown = present ?? makeNotification()
     do {
@@ -51,7 +57,9 @@ extension LibnotifyNotifier {
       save(requested.expiry == .never ? shown : nil)
       if requested.expiry != .never { self.requested = nil }
       report(.available(information))
+      if let previous { close(previous, isReplaced: true) }
     } catch {
+      if let previous { pendingClose = previous }
       switch error.code {
       case .notResponding:
         serverFailed(error)
@@ -95,10 +103,13 @@ extension LibnotifyNotifier {
   }
 
   /// Forgets the notification on the screen, which stays there.
-  private func forgetPresent() {
+  ///
+  /// If another notification of the same workout replaces it, its buttons still have an effect.
+  private func leavePresent(isReplaced: Bool = false) {
+    let earlier = (present.map { [$0] } ?? []) + replaced.prefix(Self.maxReplaced - 1)
+    replaced = isReplaced ? Array(earlier) : []
     present = nil
     isPressed = false
-    replaced = []
   }
 
   /// Handles the notification that an earlier process left on the screen.
@@ -140,13 +151,9 @@ extension LibnotifyNotifier {
   }
 
   /// Closes the notification on the screen: at once if the server is ready, otherwise as soon as the server answers.
-  ///
-  /// If another notification of the same workout replaces the closed one, its buttons still have an effect.
   func closePresent(isReplaced: Bool = false) {
     let shown = present
-    let earlier = isReplaced ? Array((shown.map { [$0] } ?? []) + replaced.prefix(Self.maxReplaced - 1)) : []
-    forgetPresent()
-    replaced = earlier
+    leavePresent(isReplaced: isReplaced)
     guard let shown else { return }
     if case .ready = server, SpareDescriptors.exist {
       close(shown)
@@ -155,13 +162,14 @@ extension LibnotifyNotifier {
     }
   }
 
-  func close(_ shown: ShownNotification) {
+  /// Closes a notification; if `isReplaced` is true, another one is already on the screen.
+  func close(_ shown: ShownNotification, isReplaced: Bool = false) {
     do {
       try waiting { () throws(NotificationFailure) in try shown.close() }
-      save(nil)
+      if !isReplaced { save(nil) }
     } catch {
       // An error other than `notResponding` means that the server no longer shows the notification.
-      guard error.code == .notResponding else { return save(nil) }
+      guard error.code == .notResponding else { return isReplaced ? () : save(nil) }
       pendingClose = shown
       serverFailed(error)
     }
@@ -170,7 +178,7 @@ extension LibnotifyNotifier {
   /// Forgets the notifications of a lost server.
   func forgetScreen() {
     query += 1
-    forgetPresent()
+    leavePresent()
     pendingClose = nil
   }
 }

@@ -69,6 +69,12 @@ extension ServerInformation {
   /// the banner of another program waits for the user's return (js/ui/messageTray.js).
   var hidesNormalUrgency: Bool { isGNOMEShell }
 
+  /// Whether a notification that replaces another must be shown before the other is closed.
+  ///
+  /// When GNOME Shell removes a banner, it shows the banner of another program that waits, and does not replace that
+  /// banner until the user returns. A critical notification that waits is shown first (js/ui/messageTray.js).
+  var showsWaitingNotifications: Bool { isGNOMEShell }
+
   private var isGNOMEShell: Bool { name == "gnome-shell" }
 
   private var majorVersion: Int? { Int(version.prefix { $0.isASCII && $0.isNumber }) }
