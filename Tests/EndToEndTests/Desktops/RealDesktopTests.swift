@@ -1,0 +1,97 @@
+import ControlInterface
+import TestSupport
+import TestTraits
+import Testing
+import WorkoutReports
+
+/// The notifications of the daemon on the desktops that users have.
+@Suite(.timeLimit(.minutes(5))) struct RealDesktopTests {
+  @Test(.enabled(if: RealDesktop.missing.isEmpty, RealDesktop.requirement))
+  func `every desktop is installed`() {
+    #expect(RealDesktop.installed == RealDesktop.allCases)
+  }
+
+  @Test(arguments: RealDesktop.installed)
+  func `each cue is visibly new, with its words, its picture and its buttons, and replaces the previous cue`(
+    _ kind: RealDesktop
+  ) async throws {
+    try await Desktop.with { desktop in
+      let session = try await DesktopSession.start(kind, on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n2x(1s rest, 10m run, 1s rest, 10m walk)")
+      let (run, walk) = ("#ff7a45", "#4fd1c5")
+      let cues = [
+        ("Run 10 min", "Round 1 of 2", run, walk), ("Walk 10 min", "Round 1 of 2", walk, run),
+        ("Run 10 min", "Round 2 of 2", run, walk), ("Last interval: walk 10 min", "Round 2 of 2", walk, run),
+      ]
+      for (title, round, colour, previousColour) in cues {
+        let banner = try await session.words("the cue “\(title)”") { $0.contains(title) }
+        try await session.showButtons(banner)
+        let shown = try await session.words("the complete cue “\(title)”") {
+          $0.contains(title) && $0.contains(round) && session.showsControls($0, ["Pause", "Skip", "Stop"])
+        }
+        #expect(shown.count("left") == 1, "\(shown.lines)")
+        #expect(try await session.pixels(of: colour) >= 40)
+        #expect(try await session.pixels(of: previousColour) == 0)
+        if let count = try await session.storedCount() { #expect(count == 1) }
+        try await session.moveAway()
+        _ = try await client.next()
+      }
+    }
+  }
+
+  @Test(arguments: RealDesktop.installed)
+  func `only the summary of a workout remains, without buttons, and a click on it starts nothing`(
+    _ kind: RealDesktop
+  ) async throws {
+    try await Desktop.with { desktop in
+      let session = try await DesktopSession.start(kind, on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      _ = try await daemon.connect().start(plan: "name \"Short\"\nlead-in off\n1s run")
+      let banner = try await session.words("the summary") { $0.contains("Finished: Short") }
+      try await session.showButtons(banner)
+      let summary = try await session.words("the complete summary") { $0.contains("Finished: Short") }
+      let labels = ["Pause", "Resume", "Skip", "Stop", "stop"]
+      #expect(labels.allSatisfy { summary.position(of: $0) == nil }, "\(summary.lines)")
+      if let count = try await session.storedCount() { #expect(count == 1) }
+      let mark = desktop.monitor.mark
+      let title = try #require(summary.position(of: "Finished:"))
+      try await session.screen.movePointer(to: title)
+      try await session.screen.click()
+      // Without this action, GNOME Shell would start the program of the desktop file.
+      _ = try await desktop.monitor.first("the default action", from: mark) {
+        $0.kind == .signal && $0.member == "ActionInvoked" && $0.arguments.last?.string == "default"
+      }
+      let status = try await daemon.intervalctl("status")
+      #expect(status.answer == "Idle")
+      #expect(daemon.process.errors.elements.count { $0.contains("event=started") } == 1)
+    }
+  }
+
+  @Test(arguments: RealDesktop.installed)
+  func `twenty presses in a row are handled`(_ kind: RealDesktop) async throws {
+    try await Desktop.with { desktop in
+      let session = try await DesktopSession.start(kind, on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n20x(10m run, 10m walk)")
+      for number in 1...7 {
+        try await session.press("Pause", key: "pause")
+        try await awaitStatus(of: client, "a pause") { $0.phase == .paused }
+        try await session.press("Resume", key: "resume")
+        try await awaitStatus(of: client, "a resumption") { $0.phase == .running }
+        try await session.press("Skip", key: "skip")
+        try await awaitStatus(of: client, "interval \(number + 1)") { $0.number == number + 1 }
+      }
+    }
+  }
+
+  private func awaitStatus(
+    of client: WorkoutClient, _ event: String, where condition: @escaping @Sendable (Report.Status) -> Bool
+  ) async throws {
+    try await withTimeLimit(event) {
+      while !condition(try await client.status()) { try Task.checkCancellation() }
+    }
+  }
+}
