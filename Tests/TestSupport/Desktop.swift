@@ -64,12 +64,14 @@ package struct Desktop: Sendable {
     return (bus, try await BusMonitor.start(in: processes, environment: environment, address: busAddress))
   }
 
-  /// Sets the desktop's environment in this process.
+  /// Sets the desktop's environment and `additions` in this process.
   ///
   /// The process must run only one test, and must not have used the environment before.
-  package func adopt() {
+  package func adopt(_ additions: [String: String] = [:]) {
     // setenv(3) copies `name` and `value`, and no other thread of this process reads the environment yet.
-    for (name, value) in environment { unsafe setenv(name, value, 1) }
+    for (name, value) in environment.merging(additions, uniquingKeysWith: { _, added in added }) {
+      unsafe setenv(name, value, 1)
+    }
   }
 
   /// Runs a program on the desktop until it ends, and returns its standard output.

@@ -10,6 +10,7 @@ package final class InMemoryNotifier: Notifier {
   package enum Call: Equatable, Sendable {
     case prepare
     case show(DesktopNotification)
+    case showAgainAfterPress
     case close
     case shutDown
   }
@@ -27,6 +28,7 @@ package final class InMemoryNotifier: Notifier {
     var screen: [DesktopNotification] = []
     /// Whether the last notification on the screen can still be replaced or closed.
     var hasCurrent = false
+    var isSilenced = false
 
     /// Removes the latest notification, if it is still on the screen.
     mutating func removeCurrent() {
@@ -65,6 +67,11 @@ package final class InMemoryNotifier: Notifier {
     }
   }
 
+  /// Switches Do Not Disturb on or off.
+  package func silence(_ isSilent: Bool) {
+    contents.withLock { $0.isSilenced = isSilent }
+  }
+
   /// Presses a button.
   package func press(_ key: String) {
     eventSink.yield(.action(key: key))
@@ -92,6 +99,15 @@ package final class InMemoryNotifier: Notifier {
   package func close() {
     contents.withLock { $0.removeCurrent() }
     calls.append(.close)
+  }
+
+  package func showAgainAfterPress() {
+    calls.append(.showAgainAfterPress)
+  }
+
+  package func isSilenced(within limit: Duration) async -> Bool? {
+    guard case .available = await currentAvailability.value(within: limit) else { return nil }
+    return contents.withLock { $0.isSilenced }
   }
 
   package func availability(

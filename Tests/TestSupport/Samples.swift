@@ -20,7 +20,7 @@ package enum Samples {
     remainingMs: 1_970_000,
     intervalElapsedMs: 7000, intervalRemainingMs: 23_000, deadlineNs: 24_000_000_000, distanceM: 1177.5,
     remainingM: 3822.5,
-    punctuality: .init(cues: 20, lastUs: 90, meanUs: 120, maxUs: 1234, missed: 0))
+    punctuality: .init(cues: 20, lastUs: 90, meanUs: 120, maxUs: 1234, missed: 0), notificationsHidden: false)
 
   package static var leadIn: Report.Status {
     var status = running

@@ -1,5 +1,3 @@
-import Text
-
 /// The content of a notification, independent of the server's capabilities.
 package struct DesktopNotification: Equatable, Sendable {
   /// A button.
@@ -18,6 +16,14 @@ package struct DesktopNotification: Equatable, Sendable {
   package enum Expiry: Equatable, Sendable {
     case never
     /// The server's default time.
+    case byServer
+  }
+
+  /// The urgency of a notification, which decides on many servers whether and how long it is shown.
+  package enum Urgency: Equatable, Sendable {
+    case normal
+    case critical
+    /// Critical on servers that otherwise hide the notification most of the time, unless Do Not Disturb is on.
     case byServer
   }
 
@@ -45,6 +51,7 @@ package struct DesktopNotification: Equatable, Sendable {
   package var progress: Int?
   package var actions: [Action]
   package var expiry: Expiry
+  package var urgency: Urgency
   /// Whether the notification stays on the screen after one of its buttons was pressed.
   package var isResident: Bool
   /// Whether the server is asked not to play a sound.
@@ -54,8 +61,8 @@ package struct DesktopNotification: Equatable, Sendable {
   package init(
     summary: String, body: String = "", withoutButtons: String = "", icon: String = "", iconPath: String = "",
     progress: Int? = nil,
-    actions: [Action] = [], expiry: Expiry = .byServer, isResident: Bool = false, suppressesSound: Bool = false,
-    replacement: Replacement = .inPlace
+    actions: [Action] = [], expiry: Expiry = .byServer, urgency: Urgency = .normal, isResident: Bool = false,
+    suppressesSound: Bool = false, replacement: Replacement = .inPlace
   ) {
     self.summary = summary
     self.body = body
@@ -65,66 +72,9 @@ package struct DesktopNotification: Equatable, Sendable {
     self.progress = progress
     self.actions = actions
     self.expiry = expiry
+    self.urgency = urgency
     self.isResident = isResident
     self.suppressesSound = suppressesSound
     self.replacement = replacement
-  }
-}
-
-/// A notification in the form that is sent to a specific server.
-struct NotificationPresentation: Equatable, Sendable {
-  /// The value of a hint, in the type that servers require.
-  enum Hint: Equatable, Sendable {
-    case boolean(Bool)
-    case int32(Int32)
-    case string(String)
-  }
-
-  /// The maximum length of the summary in characters.
-  static let summaryLimit = 120
-  /// The maximum length of the body, in characters before escaping.
-  static let bodyLimit = 1000
-  /// The maximum length of the line that follows the body, in characters before escaping.
-  static let lineLimit = 120
-  /// The maximum length of a button's label in characters.
-  static let labelLimit = 40
-  /// The text that replaces a summary without visible characters, because servers reject an empty summary.
-  static let emptySummary = "…"
-
-  let summary: String
-  let body: String
-  let icon: String
-  /// The time after which the notification expires, in milliseconds; 0 means never, and -1 means the server's default.
-  let timeout: Int32
-  let actions: [DesktopNotification.Action]
-  let hints: [String: Hint]
-
-  init(_ notification: DesktopNotification, desktopEntry: String, server: ServerInformation) {
-    let summary = notification.summary.preparedForDisplay(keepingLines: false, limit: Self.summaryLimit)
-    self.summary = summary.allSatisfy(\.isWhitespace) ? Self.emptySummary : summary
-    let lines = [
-      notification.body.preparedForDisplay(keepingLines: true, limit: Self.bodyLimit),
-      (server.drawsButtons ? "" : notification.withoutButtons)
-        .preparedForDisplay(keepingLines: false, limit: Self.lineLimit),
-    ]
-    let isMarkup = server.capabilities.contains("body-markup")
-    body = lines.map { isMarkup ? $0.escapedAsMarkup : $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
-    icon = server.usesIconTheme || notification.iconPath.isEmpty ? notification.icon : notification.iconPath
-    timeout =
-      switch notification.expiry {
-      case .never: 0
-      case .byServer: -1
-      }
-    actions =
-      server.capabilities.contains("actions")
-      ? notification.actions.map {
-        .init(key: $0.key, label: $0.label.preparedForDisplay(keepingLines: false, limit: Self.labelLimit))
-      } : []
-
-    var hints: [String: Hint] = ["desktop-entry": .string(desktopEntry)]
-    if let progress = notification.progress { hints["value"] = .int32(Int32(min(max(progress, 0), 100))) }
-    if notification.isResident { hints["resident"] = .boolean(true) }
-    if notification.suppressesSound { hints["suppress-sound"] = .boolean(true) }
-    self.hints = hints
   }
 }

@@ -8,11 +8,14 @@ extension LibnotifyNotifier {
     if requests.checks { check() }
     if requests.closesPresent {
       requested = nil
-      closePresent()
+      closePresent(isReplaced: requests.latest?.replacement == .afterClosing)
       if leftover != nil { attemptIfUseful() }
     }
-    if requests.leavesPresent { present = nil }
-    guard let latest = requests.latest else { return }
+    if requests.leavesPresent, !requests.closesPresent { forgetPresent() }
+    guard let latest = requests.latest else {
+      if requests.showsAgainAfterPress, isPressed { showRequested() }
+      return
+    }
     requested = latest
     showRequested()
     guard requested != nil else { return }
@@ -33,11 +36,18 @@ extension LibnotifyNotifier {
     guard let requested, case .ready(let information) = server else { return }
     // If no descriptor is free, the next cue tries again.
     guard SpareDescriptors.exist else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
+    let presentation = NotificationPresentation(
+      requested, desktopEntry: desktopEntry, server: information, isSilenced: isSilenced)
+    if let present, mustReplace(present, by: presentation, on: information) {
+      closePresent(isReplaced: true)
+      // If the server hangs, the notification is shown as soon as the server answers again.
+      guard case .ready = server else { return }
+    }
     let shown = present ?? makeNotification()
     do {
-      let presentation = NotificationPresentation(requested, desktopEntry: desktopEntry, server: information)
       try waiting { () throws(NotificationFailure) in try shown.show(presentation) }
       present = shown
+      isPressed = false
       save(requested.expiry == .never ? shown : nil)
       if requested.expiry != .never { self.requested = nil }
       report(.available(information))
@@ -60,11 +70,35 @@ extension LibnotifyNotifier {
     notificationCount += 1
     return ShownNotification(
       pressed: { [weak self, number = notificationCount] key in
-        self?.assumeIsolated { if number == $0.notificationCount { $0.eventSink.yield(.action(key: key)) } }
+        self?.assumeIsolated { notifier in
+          if number == notifier.notificationCount { notifier.isPressed = true }
+          notifier.eventSink.yield(.action(key: key))
+        }
       },
       closed: { [weak self, number = notificationCount] reason in
         self?.assumeIsolated { if number == $0.notificationCount { $0.presentClosed(reason) } }
       })
+  }
+
+  /// The maximum number of earlier notifications whose buttons still have an effect.
+  private static let maxReplaced = 4
+
+  /// Whether a notification must be closed and shown as a new one, instead of being updated.
+  ///
+  /// After a press, some servers remove the notification, and an update might arrive just before. Other servers do not
+  /// update the buttons: GNOME Shell up to version 45, and LXQt.
+  private func mustReplace(
+    _ shown: ShownNotification, by presentation: NotificationPresentation, on server: ServerInformation
+  ) -> Bool {
+    isPressed || shown.actions != presentation.actions
+      || (server.removesButtonsAtUpdate && !presentation.actions.isEmpty)
+  }
+
+  /// Forgets the notification on the screen, which stays there.
+  private func forgetPresent() {
+    present = nil
+    isPressed = false
+    replaced = []
   }
 
   /// Handles the notification that an earlier process left on the screen.
@@ -98,15 +132,22 @@ extension LibnotifyNotifier {
   private func presentClosed(_ reason: CloseReason) {
     guard present != nil else { return }
     present = nil
-    requested = nil
     save(nil)
+    // The answer to the press shows another notification.
+    guard !isPressed else { return }
+    requested = nil
     eventSink.yield(.closed(reason))
   }
 
   /// Closes the notification on the screen: at once if the server is ready, otherwise as soon as the server answers.
-  func closePresent() {
-    guard let shown = present else { return }
-    present = nil
+  ///
+  /// If another notification of the same workout replaces the closed one, its buttons still have an effect.
+  func closePresent(isReplaced: Bool = false) {
+    let shown = present
+    let earlier = isReplaced ? Array((shown.map { [$0] } ?? []) + replaced.prefix(Self.maxReplaced - 1)) : []
+    forgetPresent()
+    replaced = earlier
+    guard let shown else { return }
     if case .ready = server, SpareDescriptors.exist {
       close(shown)
     } else {
@@ -129,7 +170,7 @@ extension LibnotifyNotifier {
   /// Forgets the notifications of a lost server.
   func forgetScreen() {
     query += 1
-    present = nil
+    forgetPresent()
     pendingClose = nil
   }
 }
@@ -144,6 +185,8 @@ struct NotificationRequests: MailboxContents, Equatable {
   private(set) var closesPresent = false
   /// Whether the next notification must not replace the notification on the screen.
   private(set) var leavesPresent = false
+  /// Whether to show a pressed notification again, unless `latest` replaces it.
+  private(set) var showsAgainAfterPress = false
   /// The notification to show after the other requests have been handled.
   private(set) var latest: DesktopNotification?
 
@@ -159,6 +202,8 @@ struct NotificationRequests: MailboxContents, Equatable {
     }
     latest = notification
   }
+
+  mutating func showAgainAfterPress() { showsAgainAfterPress = true }
 
   mutating func close() {
     abandonPresent()

@@ -4,9 +4,6 @@ import MessageBus
 
 /// The connection to the bus, and the search for a server.
 extension LibnotifyNotifier {
-  /// The well-known name and the object path of notification servers.
-  private static let serverName = "org.freedesktop.Notifications"
-  private static let serverPath = "/org/freedesktop/Notifications"
   /// The time limit for the answer to a query; after this time, the server is reported as not responding.
   private static let queryTimeout: Duration = .seconds(2)
 
@@ -35,7 +32,7 @@ extension LibnotifyNotifier {
       let bus = try waiting { () throws(NotificationFailure) in try openBus() }
       unsafe notify_init(applicationName)
       self.bus = bus
-      bus.watch(Self.serverName) { [weak self] ownership in
+      bus.watch(NotificationService.name) { [weak self] ownership in
         self?.assumeIsolated { $0.ownerChanged(ownership) }
       }
     } catch {
@@ -55,6 +52,7 @@ extension LibnotifyNotifier {
   func disconnect() {
     forgetScreen()
     server = .unknown
+    silenceSetting = nil
     guard bus != nil else { return }
     bus = nil
     notify_uninit()
@@ -85,14 +83,14 @@ extension LibnotifyNotifier {
     server = .starting
     callBus(.bus("ListActivatableNames")) { notifier, result in
       guard case .starting = notifier.server else { return }
-      guard case .success(let names) = result, names.contains(Self.serverName) else {
+      guard case .success(let names) = result, names.contains(NotificationService.name) else {
         notifier.server = .absent
         // The call also fails if the connection to the bus has just been lost.
         let isBusLost = if case .failure(let failure) = result { failure.code == .noSessionBus } else { false }
         notifier.report(.unavailable(NotificationFailure(isBusLost ? .noSessionBus : .noServer)))
         return
       }
-      notifier.callBus(.bus("StartServiceByName", .string(Self.serverName), .uint32(0))) { notifier, result in
+      notifier.callBus(.bus("StartServiceByName", .string(NotificationService.name), .uint32(0))) { notifier, result in
         guard case .starting = notifier.server else { return }
         switch result {
         case .success:
@@ -132,6 +130,7 @@ extension LibnotifyNotifier {
 
   private func serverAnswered(_ information: ServerInformation) {
     server = .ready(information)
+    silenceSetting = information.silenceSource.flatMap(DesktopSetting.init)
     // If a notification is requested, `showRequested` reports the availability, because the server may refuse the
     // notification.
     if requested == nil { report(.available(information)) }
@@ -159,7 +158,7 @@ extension LibnotifyNotifier {
     _ method: String, timeout: Duration?, answer: @escaping @Sendable (isolated LibnotifyNotifier, [String]) -> Void
   ) {
     let number = query
-    let call = BusCall(method, of: Self.serverName, at: Self.serverPath, on: Self.serverName)
+    let call = BusCall(method, of: NotificationService.name, at: NotificationService.path, on: NotificationService.name)
     bus?.call(call, within: timeout) { [weak self] result in
       self?.assumeIsolated { notifier in
         guard number == notifier.query else { return }

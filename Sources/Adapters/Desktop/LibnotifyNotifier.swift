@@ -43,7 +43,13 @@ package actor LibnotifyNotifier: Notifier {
   var requested: DesktopNotification?
   /// The notification on the screen.
   var present: ShownNotification?
-  /// The number of the latest `ShownNotification`; callbacks of earlier notifications are ignored.
+  /// Whether a button of the latest notification was pressed, so that the server may remove the notification.
+  var isPressed = false
+  /// The earlier notifications of the workout, newest first, whose buttons may be pressed before they disappear.
+  var replaced: [ShownNotification] = []
+  /// Reads whether Do Not Disturb is on, if the desktop of the server has a setting for it.
+  var silenceSetting: DesktopSetting?
+  /// The number of the latest `ShownNotification`; reports that an earlier notification disappeared are ignored.
   var notificationCount = 0
   /// The notification to close as soon as the server answers again.
   var pendingClose: ShownNotification?
@@ -105,6 +111,18 @@ package actor LibnotifyNotifier: Notifier {
 
   package nonisolated func close() {
     request { $0.close() }
+  }
+
+  package nonisolated func showAgainAfterPress() {
+    request { $0.showAgainAfterPress() }
+  }
+
+  package nonisolated func isSilenced(within limit: Duration) async -> Bool? {
+    let (answers, answer) = AsyncStream<Bool?>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    thread.post {
+      self.assumeIsolated { $0.querySilence(within: limit) { answer.yield($0) } }
+    }
+    return await answers.first(within: limit) ?? nil
   }
 
   package nonisolated func availability(

@@ -24,6 +24,11 @@ package protocol Notifier: Sendable {
   /// Closes the notification on the screen, and discards a notification that waits to be shown.
   func close()
 
+  /// Shows the notification again if one of its buttons was pressed and no call of `show` or `close` has followed.
+  ///
+  /// Some servers remove a notification when one of its buttons is pressed.
+  func showAgainAfterPress()
+
   /// Returns whether a server is available; nil if this is still unknown when the limit has passed.
   ///
   /// If a search for a server is in progress, waits for the result of the search.
@@ -34,6 +39,9 @@ package protocol Notifier: Sendable {
   /// If no server is known, this function searches for a server, as `prepare` does.
   func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
+  /// Returns whether Do Not Disturb hides notifications; nil if this is unknown, or still unknown after the limit.
+  func isSilenced(within limit: Duration) async -> Bool?
+
   /// Closes the notification and the connection, or abandons both after the limit.
   ///
   /// No method may be called afterwards.
@@ -42,9 +50,9 @@ package protocol Notifier: Sendable {
 
 /// A change of the notification or its server.
 package enum NotifierEvent: Equatable, Sendable {
-  /// The button with this key was pressed.
+  /// The button with this key was pressed on the notification, or on an earlier notification that it replaced.
   case action(key: String)
-  /// The notification disappeared without a call of `Notifier.close`.
+  /// The notification disappeared without a call of `Notifier.close` and without a press of a button.
   case closed(CloseReason)
   case serverAppeared(ServerInformation)
   /// No notification can be shown.
@@ -63,36 +71,6 @@ package enum CloseReason: Int32, Equatable, Sendable {
   /// Creates a reason; a number that the specification does not define becomes `undefined`.
   package init(code: Int32) {
     self = Self(rawValue: code) ?? .undefined
-  }
-}
-
-/// The identity and the capabilities that a notification server reports.
-package struct ServerInformation: Equatable, Sendable {
-  package var name: String
-  package var vendor: String
-  package var version: String
-  package var capabilities: Set<String>
-
-  /// Whether the server shows the buttons of a notification.
-  ///
-  /// mako reports the capability `actions`, but shows no buttons: actions require `makoctl menu` or a mouse binding.
-  package var drawsButtons: Bool {
-    capabilities.contains("actions") && name != "mako"
-  }
-
-  /// Whether the server finds an icon by its name in the icon theme.
-  ///
-  /// By default, dunst does not search the theme, but only some folders with icons of a fixed size (dunst(5),
-  /// `icon_path` and `enable_recursive_icon_lookup`).
-  var usesIconTheme: Bool {
-    name != "dunst"
-  }
-
-  package init(name: String, vendor: String, version: String, capabilities: Set<String>) {
-    self.name = name
-    self.vendor = vendor
-    self.version = version
-    self.capabilities = capabilities
   }
 }
 

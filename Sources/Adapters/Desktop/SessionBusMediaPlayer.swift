@@ -53,17 +53,18 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   /// Creates an invisible player, which does not connect to the bus before `show`.
   ///
   /// - Parameters:
-  ///   - applicationName: The name that desktops show; also the last part of the player's bus name.
+  ///   - identity: The name that desktops show.
+  ///   - busName: The last part of the player's bus name.
   ///   - desktopEntry: The name of the desktop file, without its suffix.
   ///   - sessionBus: The address of the session bus; nil if the address is unknown.
   ///   - thread: The GLib thread on which the player runs.
   package init(
-    applicationName: String, desktopEntry: String, sessionBus: String?, on thread: GLibThread = .shared
+    identity: String, busName: String, desktopEntry: String, sessionBus: String?, on thread: GLibThread = .shared
   ) {
     address = sessionBus
     self.thread = thread
-    busName = "\(MediaInterfaces.root).\(applicationName)"
-    properties = MediaProperties(identity: applicationName, desktopEntry: desktopEntry)
+    self.busName = "\(MediaInterfaces.root).\(busName)"
+    properties = MediaProperties(identity: identity, desktopEntry: desktopEntry)
     sentProperties = properties
     (commands, commandSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.maxCommands))
     (ended, end) = AsyncStream.makeStream()

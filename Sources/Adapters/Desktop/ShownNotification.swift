@@ -10,6 +10,8 @@ import MessageBus
 @safe
 final class ShownNotification {
   private let notification: UnsafeMutablePointer<NotifyNotification>
+  /// The buttons on the screen; nil if they are unknown, because an earlier process has shown the notification.
+  private(set) var actions: [DesktopNotification.Action]?
   private let callbacks: NotificationCallbacks
 
   /// Creates a notification that has not been sent to the server.
@@ -53,7 +55,8 @@ final class ShownNotification {
     unsafe notify_notification_update(notification, presentation.summary, presentation.body, presentation.icon)
     unsafe notify_notification_set_timeout(notification, presentation.timeout)
     unsafe notify_notification_clear_hints(notification)
-    unsafe notify_notification_set_urgency(notification, NOTIFY_URGENCY_NORMAL)
+    unsafe notify_notification_set_urgency(
+      notification, presentation.isCritical ? NOTIFY_URGENCY_CRITICAL : NOTIFY_URGENCY_NORMAL)
     for (key, hint) in presentation.hints {
       // A new variant has a floating reference, so the notification takes ownership of the variant.
       switch hint {
@@ -72,7 +75,9 @@ final class ShownNotification {
         notification, action.key, action.label,
         { _, key, data in
           guard let key = unsafe key else { return }
-          unsafe NotificationCallbacks.at(data)?.pressed(String(cString: key))
+          let pressed = unsafe String(cString: key)
+          // A click changes nothing. The action only prevents that the server starts a program.
+          if pressed != NotificationPresentation.clickKey { unsafe NotificationCallbacks.at(data)?.pressed(pressed) }
         },
         Unmanaged.passRetained(callbacks).toOpaque(), { data in unsafe NotificationCallbacks.release(data) })
     }
@@ -80,6 +85,7 @@ final class ShownNotification {
     guard unsafe notify_notification_show(notification, &error) != 0 else {
       throw unsafe NotificationFailure(BusError(taking: &error))
     }
+    actions = presentation.actions
   }
 
   /// Closes the notification; the corresponding C function is `notify_notification_close`.

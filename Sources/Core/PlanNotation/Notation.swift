@@ -102,6 +102,7 @@ extension Settings {
     case .remainingEvery: remainingEvery.map { $0 == .zero ? "off" : $0.notation }
     case .beltLag: beltLag.map { $0 == .zero ? "off" : $0.notation }
     case .notify: notify?.rawValue
+    case .notifyUrgency: notifyUrgency?.rawValue
     case .mpris: mpris.map { $0 ? "on" : "off" }
     }
   }

@@ -25,6 +25,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case say
   case hook
   case notify
+  case notifyUrgency = "notify-urgency"
   case mpris
 
   /// Files in which a setting is allowed.
@@ -40,7 +41,8 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .countdown,
       .remainingEvery, .beltLag, .cue, .say:
       .both
-    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .hook, .notify, .mpris: .configuration
+    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .hook, .notify, .notifyUrgency, .mpris:
+      .configuration
     }
   }
 
@@ -52,7 +54,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .defaultPlan: "only intervald.conf names the default plan"
     case .hook: "a plan cannot run a program"
     case .voiceLanguage, .voiceRate: "only intervald.conf sets the language and the rate of the voice"
-    case .notify, .mpris: "only intervald.conf controls the desktop"
+    case .notify, .notifyUrgency, .mpris: "only intervald.conf controls the desktop"
     case .onSleep, .resumeWithin: "only intervald.conf controls suspends and restarts"
     default: nil
     }

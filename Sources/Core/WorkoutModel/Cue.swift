@@ -137,6 +137,14 @@ package enum NotifyMode: String, CaseIterable, Sendable {
   case off
 }
 
+/// Urgency of the notifications of a running workout; the raw value is the value in the settings.
+package enum NotifyUrgency: String, CaseIterable, Sendable {
+  /// Critical on desktops that otherwise hide the notification most of the time.
+  case auto
+  case normal
+  case critical
+}
+
 /// Event that has a sound: a cue, or the start of an interval of a certain kind.
 package enum SoundSubject: Hashable, Sendable {
   case kind(Kind)

@@ -49,6 +49,7 @@ package struct Settings: Equatable, Sendable {
   /// Hooks in the order of the configuration; a cue may have several hooks.
   package var hooks: [Hook] = []
   package var notify: NotifyMode?
+  package var notifyUrgency: NotifyUrgency?
   package var mpris: Bool?
 
   package init() {}
@@ -90,6 +91,7 @@ package struct Settings: Equatable, Sendable {
     settings.sayings = base.sayings.merging(sayings) { _, own in own }
     settings.hooks = hooks.isEmpty ? base.hooks : hooks
     settings.notify = notify ?? base.notify
+    settings.notifyUrgency = notifyUrgency ?? base.notifyUrgency
     settings.mpris = mpris ?? base.mpris
     return settings
   }
@@ -147,6 +149,7 @@ extension Settings {
   package static let defaultCountdown = [3, 2, 1]
   package static let defaultRemainingEvery = Duration.seconds(300)
   package static let defaultNotify = NotifyMode.replace
+  package static let defaultNotifyUrgency = NotifyUrgency.auto
   package static let defaultMPRIS = true
 
   package var playsSounds: Bool { sound ?? Self.defaultSound }
@@ -172,6 +175,8 @@ extension Settings {
   package var lag: Duration { beltLag ?? .zero }
 
   package var notifyMode: NotifyMode { notify ?? Self.defaultNotify }
+
+  package var urgency: NotifyUrgency { notifyUrgency ?? Self.defaultNotifyUrgency }
 
   /// Whether the workout can be controlled as a media player.
   package var isMediaPlayer: Bool { mpris ?? Self.defaultMPRIS }

@@ -4,7 +4,7 @@ import Glibc
 import Text
 
 /// Call of a method of a service.
-package struct BusCall: Sendable {
+package struct BusCall: Equatable, Sendable {
   /// The name of the service; nil on a direct connection to a service.
   package var destination: String?
   package var path: String

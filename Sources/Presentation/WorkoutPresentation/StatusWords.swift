@@ -64,6 +64,7 @@ package struct StatusWords {
       ("Time", time),
       ("Distance", words.distance(status.distanceM, of: status.expectedM)),
       ("Cues", status.punctuality?.words),
+      ("Screen", status.notificationsHidden == true ? "Do Not Disturb hides the notifications" : nil),
     ]
   }
 

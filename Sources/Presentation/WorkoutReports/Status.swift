@@ -45,6 +45,8 @@ extension Report {
     /// The remaining distance at the plan's paces; nil if a remaining interval has no pace or no end.
     package var remainingM: Double?
     package var punctuality: Punctuality?
+    /// Whether Do Not Disturb hides the notifications of the workout; nil if this is unknown.
+    package var notificationsHidden: Bool?
 
     package init(
       atNs: Int, phase: Phase, pausedBy: PauseWord? = nil, workoutId: String? = nil, title: String? = nil,
@@ -52,7 +54,7 @@ extension Report {
       interval: Interval? = nil, next: Interval? = nil, number: Int? = nil, of: Int? = nil, rounds: [Round],
       elapsedMs: Int, remainingMs: Int? = nil, intervalElapsedMs: Int? = nil, intervalRemainingMs: Int? = nil,
       deadlineNs: Int? = nil, distanceM: Double? = nil, remainingM: Double? = nil,
-      punctuality: Punctuality? = nil
+      punctuality: Punctuality? = nil, notificationsHidden: Bool? = nil
     ) {
       self.atNs = atNs
       self.phase = phase
@@ -76,6 +78,7 @@ extension Report {
       self.distanceM = distanceM
       self.remainingM = remainingM
       self.punctuality = punctuality
+      self.notificationsHidden = notificationsHidden
     }
   }
 

@@ -46,6 +46,9 @@ package struct ExternalServices: Sendable {
 }
 
 extension ExternalServices {
+  /// The name that desktops, volume controls and media controls show, as in the desktop file.
+  private static let title = "Interval timer"
+
   /// The services of the user's session: the desktop, the sound server, the speech service and systemd.
   ///
   /// - Parameters:
@@ -57,12 +60,12 @@ extension ExternalServices {
     environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?
   ) -> Self {
     Self(
-      notifier: LibnotifyNotifier(applicationName: "intervald", desktopEntry: "intervald", store: memory),
-      player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald"),
+      notifier: LibnotifyNotifier(applicationName: title, desktopEntry: "intervald", store: memory),
+      player: CanberraPlayer(applicationName: title, desktopEntry: "intervald"),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
       mediaPlayer: SessionBusMediaPlayer(
-        applicationName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
+        identity: title, busName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
       hooks: SystemHookRunner(environment: environment),
       sleepInhibitor: SystemSleepInhibitor(
         systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),

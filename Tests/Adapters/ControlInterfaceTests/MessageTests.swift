@@ -140,7 +140,7 @@ enum Samples {
     plan: "name \"Long run\"\n4x(30s run, 30s walk)", distanceUnits: "mi", paceUnits: "min/mi", interval: interval,
     next: bareInterval, number: 3, of: 8, rounds: [Report.Round(number: 2, of: 4), Report.Round(number: 1)],
     elapsedMs: 61_000, remainingMs: 179_000, intervalElapsedMs: 1000, intervalRemainingMs: 29_000, deadlineNs: 1,
-    distanceM: 120.5, remainingM: 2.5, punctuality: punctuality)
+    distanceM: 120.5, remainingM: 2.5, punctuality: punctuality, notificationsHidden: true)
   static let idleStatus = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 

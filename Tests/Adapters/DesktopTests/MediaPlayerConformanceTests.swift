@@ -27,7 +27,7 @@ import Testing
     Property(interface: root, name: "CanQuit", type: "b", value: "false"),
     Property(interface: root, name: "CanRaise", type: "b", value: "false"),
     Property(interface: root, name: "HasTrackList", type: "b", value: "false"),
-    Property(interface: root, name: "Identity", type: "s", value: "\"intervald\""),
+    Property(interface: root, name: "Identity", type: "s", value: "\"Interval timer\""),
     Property(interface: root, name: "DesktopEntry", type: "s", value: "\"intervald\""),
     Property(interface: root, name: "SupportedUriSchemes", type: "as", value: "0"),
     Property(interface: root, name: "SupportedMimeTypes", type: "as", value: "0"),

@@ -22,7 +22,8 @@ struct MediaPlayerScenario: Sendable {
         MediaPlayerScenario(
           desktop: desktop,
           player: SessionBusMediaPlayer(
-            applicationName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress))
+            identity: "Interval timer", busName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress)
+        )
       }, body: body)
   }
 

@@ -56,7 +56,8 @@ import Testing
           desktop.adopt()
           try await MediaPlayerTests.expectConformance(
             SessionBusMediaPlayer(
-              applicationName: "intervald", desktopEntry: "intervald", sessionBus: desktop.busAddress),
+              identity: "Interval timer", busName: "intervald", desktopEntry: "intervald",
+              sessionBus: desktop.busAddress),
             title: {
               let result = try await Invocation.run("playerctl", ["--player=intervald", "metadata", "xesam:title"])
               return result.status == 0 ? result.answer : nil

@@ -6,11 +6,12 @@ import Testing
 @Suite struct NotificationPresentationTests {
   private func present(
     _ notification: DesktopNotification, _ capabilities: Set<String> = ["actions", "body", "body-markup"],
-    serverName: String = "dunst"
+    serverName: String = "dunst", isSilenced: Bool = false
   ) -> NotificationPresentation {
     NotificationPresentation(
       notification, desktopEntry: "intervald",
-      server: ServerInformation(name: serverName, vendor: "", version: "", capabilities: capabilities))
+      server: ServerInformation(name: serverName, vendor: "", version: "", capabilities: capabilities),
+      isSilenced: isSilenced)
   }
 
   @Test(
@@ -27,6 +28,7 @@ import Testing
   @Test(
     arguments: [
       ("gnome-shell", "/x/run.svg", "run"), ("dunst", "/x/run.svg", "/x/run.svg"), ("dunst", "", "run"),
+      ("mako", "/x/run.svg", "/x/run.svg"), ("Plasma", "/x/run.svg", "run"),
     ])
   func `a server that does not use the icon theme receives the path of the icon, unless the path is empty`(
     server: String, path: String, icon: String
@@ -43,7 +45,7 @@ import Testing
   @Test(
     arguments: [
       ("dunst", ["actions", "body"], "Then: walk 40 s"),
-      ("gnome-shell", ["actions", "body", "body-markup"], "Then: walk 40 s"),
+      ("Plasma", ["actions", "body", "body-markup"], "Then: walk 40 s"),
       ("mako", ["actions", "body"], "Then: walk 40 s\nTo stop: <type> & go"),
       ("anything", ["body"], "Then: walk 40 s\nTo stop: <type> & go"),
       ("anything", ["body", "body-markup"], "Then: walk 40 s\nTo stop: &lt;type&gt; &amp; go"),
@@ -78,6 +80,46 @@ import Testing
   @Test(arguments: [(-5, 0), (0, 0), (30, 30), (100, 100), (1000, 100)] as [(Int, Int32)])
   func `progress is a percentage in 32 bits`(progress: Int, value: Int32) {
     #expect(present(DesktopNotification(summary: "Run", progress: progress)).hints["value"] == .int32(value))
+  }
+
+  @Test(arguments: [
+    ("dunst", true), ("mako", true), ("SwayNotificationCenter", true), ("Xfce Notify Daemon", false),
+    ("gnome-shell", false), ("Plasma", false),
+  ])
+  func `progress is sent only to servers that draw it beside the text`(server: String, isSent: Bool) {
+    let hints = present(DesktopNotification(summary: "Run", progress: 7), serverName: server).hints
+    #expect((hints["value"] != nil) == isSent)
+  }
+
+  @Test func `GNOME Shell receives the picture as an image, and the lines of the body with separators`() {
+    let notification = DesktopNotification(summary: "Run", body: "Then walk\nRound 1", iconPath: "/x/run.svg")
+    let shown = present(notification, serverName: "gnome-shell")
+    #expect(shown.hints["image-path"] == .string("/x/run.svg"))
+    #expect(shown.body == "Then walk · Round 1")
+    #expect(present(notification).hints["image-path"] == nil)
+    #expect(present(notification).body == "Then walk\nRound 1")
+  }
+
+  @Test(arguments: [("gnome-shell", true), ("cinnamon", true), ("dunst", false), ("Plasma", false)])
+  func `a server that would start a program at a click receives an action for the click`(
+    server: String, hasClick: Bool
+  ) {
+    let summary = DesktopNotification(summary: "Workout finished")
+    #expect(present(summary, serverName: server).actions.map(\.key) == (hasClick ? ["default"] : []))
+    #expect(present(summary, ["body"], serverName: server).actions.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (.normal, "gnome-shell", false, false), (.critical, "dunst", false, true), (.critical, "gnome-shell", true, true),
+      (.byServer, "gnome-shell", false, true), (.byServer, "gnome-shell", true, false),
+      (.byServer, "dunst", false, false),
+    ] as [(DesktopNotification.Urgency, String, Bool, Bool)])
+  func `the urgency depends on the server and on Do Not Disturb, unless the settings specify it`(
+    urgency: DesktopNotification.Urgency, server: String, isSilenced: Bool, isCritical: Bool
+  ) {
+    let notification = DesktopNotification(summary: "Run", urgency: urgency)
+    #expect(present(notification, serverName: server, isSilenced: isSilenced).isCritical == isCritical)
   }
 
   @Test func `a hint is sent only if it has an effect`() {

@@ -14,6 +14,13 @@ import Testing
     #expect(requests.next() == nil)
   }
 
+  @Test func `a request to show a pressed notification again is delivered once`() {
+    var requests = NotificationRequests()
+    requests.showAgainAfterPress()
+    #expect(requests.next()?.showsAgainAfterPress == true)
+    #expect(requests.next() == nil)
+  }
+
   enum Call: Sendable {
     case show(DesktopNotification)
     case close

@@ -104,6 +104,7 @@ import WorkoutModel
     #expect(settings.onSleep == Settings.defaultOnSleep)
     #expect(settings.resumeWithin == Settings.defaultResumeWithin)
     #expect(settings.notify == Settings.defaultNotify)
+    #expect(settings.notifyUrgency == Settings.defaultNotifyUrgency)
     #expect(settings.mpris == Settings.defaultMPRIS)
     for cue in Cue.allCases {
       #expect(settings.cues[cue] == cue.defaultChannels)

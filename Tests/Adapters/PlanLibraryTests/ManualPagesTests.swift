@@ -37,7 +37,8 @@ import WorkoutModel
     let entries = try ManualPage("intervald.conf.5").entries()
     for (setting, choices) in [
       ("distance-units", DistanceUnit.allCases.map(\.rawValue)), ("pace-units", PaceUnit.allCases.map(\.rawValue)),
-      ("notify", NotifyMode.allCases.map(\.rawValue)), ("on-sleep", SleepPolicy.allCases.map(\.rawValue)),
+      ("notify", NotifyMode.allCases.map(\.rawValue)),
+      ("notify-urgency", NotifyUrgency.allCases.map(\.rawValue)), ("on-sleep", SleepPolicy.allCases.map(\.rawValue)),
     ] {
       let entry = try #require(entries.first { $0.words[0] == setting })
       #expect(Set(entry.words.dropFirst(2)) == Set(choices))

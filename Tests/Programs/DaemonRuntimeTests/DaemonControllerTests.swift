@@ -86,6 +86,18 @@ import WorkoutReports
       ])
   }
 
+  @Test func `a start and a status report that Do Not Disturb hides the notifications`() async throws {
+    let controller = controller()
+    notifier.silence(true)
+    let started = try await controller.start(plan: "sound off\n30s", planName: nil, replace: false)
+    #expect(started.warnings == ["Notifications are hidden: Do Not Disturb is on."])
+    #expect(await controller.status().notificationsHidden == true)
+    notifier.silence(false)
+    #expect(await controller.status().notificationsHidden == false)
+    _ = try await controller.stop()
+    #expect(await controller.status().notificationsHidden == nil)
+  }
+
   @Test func `a start warns of a speech service that hangs, but not of a speech service that starts`() async throws {
     let warning = "Cues may not be spoken: the speech service does not respond."
     for (code, isHanging) in [(SpeechFailureCode.noAnswer, true), (.noService, false)] {

@@ -74,6 +74,7 @@ struct SettingsReader {
       let cue = try cue(&identity)
       settings.hooks.append(try scanner.hook(for: cue))
     case .notify: settings.notify = try choice(NotifyMode.self)
+    case .notifyUrgency: settings.notifyUrgency = try choice(NotifyUrgency.self)
     case .mpris: settings.mpris = try isOn()
     }
     let isRepeatable = name == .hook

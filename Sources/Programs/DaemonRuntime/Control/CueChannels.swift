@@ -20,6 +20,8 @@ package struct CueChannels: Sendable {
 
   /// The time limit for each service to report its availability at the start of a workout.
   static let availabilityLimit = Duration.milliseconds(300)
+  /// The time limit for the answer whether Do Not Disturb is on.
+  static let silenceLimit = Duration.milliseconds(200)
   /// The time limit for the check of the hooks' programs.
   static let hookCheckLimit = Duration.seconds(1)
   /// The time limit for each service to answer in a test.
@@ -59,6 +61,8 @@ package struct CueChannels: Sendable {
     case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
     case nil where used.contains(.notification):
       warnings.append("Notifications may not be shown: the notification server does not respond.")
+    case .available? where await areNotificationsHidden() == true:
+      warnings.append("Notifications are hidden: Do Not Disturb is on.")
     case .available?, nil: break
     }
     if case .unavailable(let failure)? = await output { warnings.append("Cues are not heard: \(failure).") }
@@ -74,6 +78,9 @@ package struct CueChannels: Sendable {
     }
     return warnings + (await hookWarnings(for: settings))
   }
+
+  /// Returns whether Do Not Disturb hides notifications; nil if this is unknown.
+  func areNotificationsHidden() async -> Bool? { await notifier.isSilenced(within: Self.silenceLimit) }
 
   /// Returns a warning for each hook whose program cannot be run.
   func hookWarnings(for settings: Settings) async -> [String] {

@@ -115,7 +115,11 @@ package struct DaemonController: WorkoutController {
     return status
   }
 
-  package func status() async -> Report.Status { runner.status() }
+  package func status() async -> Report.Status {
+    var status = runner.status()
+    if runner.usesNotifications { status.notificationsHidden = await channels.areNotificationsHidden() }
+    return status
+  }
 
   package func watch() async -> AsyncStream<Report.Event> { await runner.watch() }
 

@@ -74,7 +74,10 @@ package struct HealthCheck: Sendable {
 
   private func notifications(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.notification) else { return .unusedNotifications }
-    return .notifications(await services.notifier.check(within: Self.timeLimit), hints)
+    let server = await services.notifier.check(within: Self.timeLimit)
+    guard case .available = server else { return .notifications(server, hints) }
+    let isSilenced = await services.notifier.isSilenced(within: CueChannels.silenceLimit)
+    return .notifications(server, isSilenced: isSilenced == true, hints)
   }
 
   private func sound(_ rules: CueRules, _ settings: Settings, _ hints: Hints) async -> Report.Finding {

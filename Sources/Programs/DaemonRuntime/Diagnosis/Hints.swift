@@ -50,6 +50,19 @@ extension Hints {
     }
   }
 
+  /// The remedy if Do Not Disturb hides notifications.
+  static func silence(by server: ServerInformation) -> String {
+    let command: String? =
+      switch server.name {
+      case "dunst": "dunstctl set-paused false"
+      case "mako": "makoctl mode -r do-not-disturb"
+      case "SwayNotificationCenter": "swaync-client --dnd-off"
+      case "gnome-shell": "gsettings set org.gnome.desktop.notifications show-banners true"
+      default: nil
+      }
+    return "switch it off to see the cues\(command.map { ": \($0)" } ?? ", in the settings of the desktop")"
+  }
+
   func forSound(_ code: SoundFailureCode) -> String {
     switch code {
     case .noOutput: "sudo apt install libcanberra-pulse pipewire-pulse"

@@ -11,10 +11,10 @@ extension Report.Finding {
 
   /// The finding about a notification server; the availability is nil if the server did not respond.
   static func notifications(
-    _ availability: Availability<ServerInformation, NotificationFailureCode>?, _ hints: Hints
+    _ availability: Availability<ServerInformation, NotificationFailureCode>?, isSilenced: Bool = false, _ hints: Hints
   ) -> Self {
     switch availability {
-    case .available(let server): notifications(by: server)
+    case .available(let server): notifications(by: server, isSilenced: isSilenced)
     case .unavailable(let failure) where failure.code == .noServer:
       absent("notifications", hints.absentNotificationServer(failure.description), hints.forNotifications(.noServer))
     case .unavailable(let failure):
@@ -38,14 +38,20 @@ extension Report.Finding {
     }
   }
 
-  private static func notifications(by server: ServerInformation) -> Self {
+  private static func notifications(by server: ServerInformation, isSilenced: Bool) -> Self {
     let vendor = server.vendor.isEmpty ? "" : " by \(server.vendor)"
     let name = [server.name, server.version].filter { !$0.isEmpty }.joined(separator: " ")
+    let restriction: (words: String, remedy: String)? =
+      if isSilenced {
+        (", which hides notifications while Do Not Disturb is on", Hints.silence(by: server))
+      } else if !server.drawsButtons {
+        (", which shows no buttons", "end a workout without a button: intervalctl stop")
+      } else {
+        nil
+      }
     return Self(
-      "notifications", server.drawsButtons ? .ok : .warning,
-      "\(name)\(vendor)\(server.drawsButtons ? "" : ", which shows no buttons")",
-      remedy: server.drawsButtons ? nil : "end a workout without a button: intervalctl stop",
-      details: server.capabilities.sorted())
+      "notifications", restriction == nil ? .ok : .warning, "\(name)\(vendor)\(restriction?.words ?? "")",
+      remedy: restriction?.remedy, details: server.capabilities.sorted())
   }
 }
 

@@ -41,7 +41,8 @@ package struct MediaPlayerOutput: WorkoutOutput {
     let words = WorkoutWords(units: workout.units)
     return MediaState(
       trackID: "\(workout.id)/\(progress.number ?? 0)", title: words.trackTitle(progress),
-      artist: words.outermostRound(progress),
+      // Desktops show "Unknown artist" for a track without an artist.
+      artist: words.outermostRound(progress) ?? workout.displayTitle,
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
       position: progress.intervalElapsed, isPlaying: !progress.isPaused,
       artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program))

@@ -35,7 +35,10 @@ package final class NotificationOutput: WorkoutOutput {
     case .announced where event.gap != nil: break
     case .extended, .corrected: if event.workout.shows(.start) { show(event) }
     case .announced(let announcement): if announcement.channels.contains(.notification) { show(event) }
-    case .leadInBegan, .intervalBegan, .paused, .resumed: break
+    // Without a cue, the buttons would not change with the state of the workout.
+    case .paused: if !event.workout.shows(.paused), event.workout.shows(.start) { show(event) }
+    case .resumed: if !event.workout.shows(.resumed), event.workout.shows(.start) { show(event) }
+    case .leadInBegan, .intervalBegan: break
     }
   }
 
@@ -68,11 +71,12 @@ package final class NotificationOutput: WorkoutOutput {
     guard let progress = event.progress else {
       return DesktopNotification(summary: words.title, body: body, icon: icon, suppressesSound: true)
     }
-    let buttons: [Button] = [.stop, progress.isPaused ? .resume : .pause, .skip]
+    // GNOME Shell gives the focus to the first button, so the first button must not end the workout.
+    let buttons: [Button] = [progress.isPaused ? .resume : .pause, .skip, .stop]
     return DesktopNotification(
       summary: words.title, body: body, withoutButtons: "To stop: intervalctl stop", icon: icon,
-      progress: progress.percentDone, actions: buttons.map(\.action), expiry: .never, isResident: true,
-      suppressesSound: true)
+      progress: progress.percentDone, actions: buttons.map(\.action), expiry: .never,
+      urgency: .init(event.workout.settings.urgency), isResident: true, suppressesSound: true)
   }
 }
 
@@ -103,6 +107,7 @@ extension NotificationOutput {
       case .action(let key):
         // A button pressed just after the end of the workout has no effect.
         if let button = Button(rawValue: key) { _ = try? await runner.handle(button.command) }
+        notifier.showAgainAfterPress()
       case .closed(let reason): logger.debug("The notification was closed: \(reason)")
       case .serverAppeared(let server): logger.info("Notifications are shown by \(server.name) \(server.version)")
       case .serverUnavailable(let failure):
@@ -114,6 +119,17 @@ extension NotificationOutput {
 
 extension RunningWorkout {
   fileprivate func shows(_ cue: Cue) -> Bool { cueRules.channels[cue]?.contains(.notification) == true }
+}
+
+extension DesktopNotification.Urgency {
+  fileprivate init(_ urgency: NotifyUrgency) {
+    self =
+      switch urgency {
+      case .auto: .byServer
+      case .normal: .normal
+      case .critical: .critical
+      }
+  }
 }
 
 extension Progress {

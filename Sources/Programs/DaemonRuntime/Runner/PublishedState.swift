@@ -23,6 +23,9 @@ final class PublishedState: Sendable {
     self.suspendRecord = suspendRecord
   }
 
+  /// Whether a workout runs that uses notifications.
+  var usesNotifications: Bool { running?.cueRules.usedChannels.contains(.notification) ?? false }
+
   /// The status of the workout; without `withPlan`, it does not contain the text of the plan.
   func status(at now: Instant, withPlan: Bool) -> Report.Status { status(of: engine, at: now, withPlan: withPlan) }
 
@@ -54,6 +57,11 @@ extension WorkoutRunner {
     }
     return state.status(at: now, withPlan: true)
   }
+}
+
+extension WorkoutRunner {
+  /// Whether a workout runs that uses notifications; the call never waits for the runner's queue.
+  nonisolated var usesNotifications: Bool { published.withLock { $0 }.usesNotifications }
 }
 
 /// The event streams of clients that watch; each stream has its own buffer.

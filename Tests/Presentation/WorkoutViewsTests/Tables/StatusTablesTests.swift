@@ -23,6 +23,12 @@ import WorkoutReports
       ])
   }
 
+  @Test func `a status shows that Do Not Disturb hides the notifications`() {
+    var status = Samples.running
+    status.notificationsHidden = true
+    #expect(StatusWords(status).lines(.plain).last == "Screen    Do Not Disturb hides the notifications")
+  }
+
   @Test func `an open interval counts up`() {
     #expect(
       StatusWords(Samples.open).lines(.plain) == [

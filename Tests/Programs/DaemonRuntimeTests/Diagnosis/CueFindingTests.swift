@@ -15,6 +15,24 @@ import WorkoutReports
   private static let dunst = ServerInformation(
     name: "dunst", vendor: "knopwob", version: "1.9.0", capabilities: ["body", "actions"])
 
+  @Test(arguments: [
+    ("dunst", "switch it off to see the cues: dunstctl set-paused false"),
+    ("mako", "switch it off to see the cues: makoctl mode -r do-not-disturb"),
+    ("SwayNotificationCenter", "switch it off to see the cues: swaync-client --dnd-off"),
+    (
+      "gnome-shell",
+      "switch it off to see the cues: gsettings set org.gnome.desktop.notifications show-banners true"
+    ),
+    ("Plasma", "switch it off to see the cues, in the settings of the desktop"),
+  ])
+  func `Do Not Disturb is a warning, with the command that switches it off`(name: String, remedy: String) {
+    let server = ServerInformation(name: name, vendor: "", version: "", capabilities: ["actions"])
+    let finding = Report.Finding.notifications(.available(server), isSilenced: true, Self.hints)
+    #expect(finding.verdict == .warning)
+    #expect(finding.words == "\(name), which hides notifications while Do Not Disturb is on")
+    #expect(finding.remedy == remedy)
+  }
+
   @Test(
     arguments: [
       (.available(dunst), .init("notifications", .ok, "dunst 1.9.0 by knopwob", details: ["actions", "body"])),

@@ -1,0 +1,75 @@
+/// The address of notification servers on the session bus.
+enum NotificationService {
+  /// The well-known name, which is also the name of the interface.
+  static let name = "org.freedesktop.Notifications"
+  static let path = "/org/freedesktop/Notifications"
+}
+
+/// The identity and the capabilities that a notification server reports.
+package struct ServerInformation: Equatable, Sendable {
+  package var name: String
+  package var vendor: String
+  package var version: String
+  package var capabilities: Set<String>
+
+  package init(name: String, vendor: String, version: String, capabilities: Set<String>) {
+    self.name = name
+    self.vendor = vendor
+    self.version = version
+    self.capabilities = capabilities
+  }
+}
+
+/// The differences between known servers that their capabilities do not show.
+extension ServerInformation {
+  /// Whether the server shows the buttons of a notification.
+  ///
+  /// mako reports the capability `actions`, but shows no buttons: actions require `makoctl menu` or a mouse binding.
+  package var drawsButtons: Bool {
+    capabilities.contains("actions") && name != "mako"
+  }
+
+  /// Whether the server finds an icon by its name in the icon theme.
+  ///
+  /// By default, dunst does not search the theme, but only some folders with icons of a fixed size (dunst(5),
+  /// `icon_path` and `enable_recursive_icon_lookup`). mako skips the folders with scalable icons (icon.c,
+  /// `parse_icon_filename`).
+  var usesIconTheme: Bool {
+    name != "dunst" && name != "mako"
+  }
+
+  /// Whether the picture must be in the hint `image-path`.
+  ///
+  /// From version 46 on, GNOME Shell ignores the icon of a program that has a desktop file
+  /// (js/ui/notificationDaemon.js).
+  var needsImagePath: Bool { isGNOMEShell }
+
+  /// Whether the server draws the progress of a notification beside its text.
+  ///
+  /// Other servers ignore the progress. xfce4-notifyd shows only the progress, without text and buttons.
+  var drawsProgress: Bool {
+    ["dunst", "mako", "SwayNotificationCenter"].contains(name)
+  }
+
+  /// Whether the server shows the lines of a body as one line.
+  var joinsLines: Bool { isGNOMEShell }
+
+  /// Whether a click on a notification without the action `default` starts the program of the desktop file.
+  var startsProgramAtClick: Bool { isGNOMEShell || name.lowercased() == "cinnamon" }
+
+  /// Whether the buttons disappear if a visible notification is updated.
+  ///
+  /// GNOME Shell up to version 45 clears the buttons of the banner, and adds the new buttons only to later banners
+  /// (js/ui/messageTray.js).
+  var removesButtonsAtUpdate: Bool { isGNOMEShell && majorVersion.map { $0 <= 45 } ?? false }
+
+  /// Whether a notification of normal urgency can stay hidden during a whole workout.
+  ///
+  /// GNOME Shell removes its banner after four seconds. It shows no banner at all over a window in full screen, or while
+  /// the banner of another program waits for the user's return (js/ui/messageTray.js).
+  var hidesNormalUrgency: Bool { isGNOMEShell }
+
+  private var isGNOMEShell: Bool { name == "gnome-shell" }
+
+  private var majorVersion: Int? { Int(version.prefix { $0.isASCII && $0.isNumber }) }
+}
