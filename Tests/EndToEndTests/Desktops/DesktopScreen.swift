@@ -2,7 +2,7 @@ import TestSupport
 
 /// The screen and the pointer of a desktop.
 protocol DesktopScreen: Sendable {
-  /// Writes a picture of the screen without the pointer, in a format that ImageMagick recognizes.
+  /// Writes a picture of the screen without the pointer, in the format PPM.
   func takePicture(to path: String) async throws
 
   func movePointer(to point: ScreenPoint) async throws
@@ -16,7 +16,7 @@ struct XScreen: DesktopScreen {
   let desktop: Desktop
 
   func takePicture(to path: String) async throws {
-    try await desktop.run("import", ["-silent", "-window", "root", "pnm:\(path)"])
+    try await desktop.run("import", ["-silent", "-window", "root", "ppm:\(path)"])
   }
 
   func movePointer(to point: ScreenPoint) async throws {
@@ -123,8 +123,9 @@ struct ShellScreen: DesktopScreen {
       "busctl",
       [
         "--user", "call", "org.gnome.Shell.Screenshot", "/org/gnome/Shell/Screenshot", "org.gnome.Shell.Screenshot",
-        "Screenshot", "bbs", "false", "false", path,
+        "Screenshot", "bbs", "false", "false", "\(path).png",
       ])
+    try await desktop.run("convert", ["\(path).png", "-depth", "8", "ppm:\(path)"])
   }
 
   func movePointer(to point: ScreenPoint) async throws {

@@ -8,6 +8,7 @@ struct DesktopSession {
   let screen: any DesktopScreen
   /// The main process of the desktop, which draws the notifications.
   let server: TestProcess
+  let memory = ScreenMemory()
 
   /// Starts the programs of a desktop on a private session bus, and returns when the notification server is ready.
   static func start(_ kind: RealDesktop, on desktop: Desktop) async throws -> DesktopSession {

@@ -54,10 +54,10 @@ import WorkoutReports
       try await session.showButtons(banner)
       let summary = try await session.words("the complete summary") { $0.contains("Finished: Short") }
       let labels = ["Pause", "Resume", "Skip", "Stop", "stop"]
-      #expect(labels.allSatisfy { summary.position(of: $0) == nil }, "\(summary.lines)")
+      #expect(labels.allSatisfy { summary.word($0) == nil }, "\(summary.lines)")
       if let count = try await session.storedCount() { #expect(count == 1) }
       let mark = desktop.monitor.mark
-      let title = try #require(summary.position(of: "Finished:"))
+      let title = try #require(summary.word("Finished:")?.area.centre)
       try await session.screen.movePointer(to: title)
       try await session.screen.click()
       if kind == .gnome {
@@ -81,22 +81,25 @@ import WorkoutReports
       let daemon = try await DaemonProcess.start(on: desktop)
       let client = try await daemon.connect()
       _ = try await client.start(plan: "lead-in off\n20x(5m run, 5m walk)")
-      for number in 1...7 {
-        try await session.press("Pause", key: "pause")
-        try await awaitStatus(of: client, "a pause") { $0.phase == .paused }
-        try await session.press("Resume", key: "resume")
-        try await awaitStatus(of: client, "a resumption") { $0.phase == .running }
-        try await session.press("Skip", key: "skip")
-        try await awaitStatus(of: client, "interval \(number + 1)") { $0.number == number + 1 }
+      func press(_ label: String, _ event: String, where condition: @escaping @Sendable (Report.Status) -> Bool)
+        async throws
+      {
+        let mark = desktop.monitor.mark
+        try await session.press(label, key: label.lowercased())
+        try await withTimeLimit(event) {
+          while !condition(try await client.status()) { try Task.checkCancellation() }
+        }
+        let shown = try await desktop.monitor.first("a notification after \(label)", from: mark) { NotifyCall($0) != nil }
+        _ = try await desktop.monitor.number(of: #require(NotifyCall(shown)))
       }
-    }
-  }
-
-  private func awaitStatus(
-    of client: WorkoutClient, _ event: String, where condition: @escaping @Sendable (Report.Status) -> Bool
-  ) async throws {
-    try await withTimeLimit(event) {
-      while !condition(try await client.status()) { try Task.checkCancellation() }
+      for number in 1...7 {
+        try await press("Pause", "a pause") { $0.phase == .paused }
+        try await press("Resume", "a resumption") { $0.phase == .running }
+        try await press("Skip", "interval \(number + 1)") { $0.number == number + 1 }
+      }
+      if let count = try await session.storedCount() { #expect(count == 1) }
+      let used = try ProcessFigures(identifier: session.server.identifier).processorTime()
+      print("desktop \(kind): the server has used \(used.components.seconds) s of processor time")
     }
   }
 }

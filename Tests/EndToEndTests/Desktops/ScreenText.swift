@@ -61,8 +61,6 @@ struct ScreenText {
 
   func contains(_ phrase: String) -> Bool { count(phrase) > 0 }
 
-  /// Returns the position of a word; nil unless the word is on the screen.
-  func position(of word: String) -> ScreenPoint? {
-    words.first { $0.text == word }?.area.centre
-  }
+  /// Returns a word with exactly this text; nil unless the word is on the screen.
+  func word(_ text: String) -> Word? { words.first { $0.text == text } }
 }
