@@ -20,7 +20,7 @@ struct XScreen: DesktopScreen {
   }
 
   func movePointer(to point: ScreenPoint) async throws {
-    try await desktop.run("xdotool", ["mousemove", "--sync", "\(point.x)", "\(point.y)"])
+    try await desktop.run("xdotool", ["mousemove", "\(point.x)", "\(point.y)"])
   }
 
   func click() async throws {
