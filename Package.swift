@@ -62,6 +62,8 @@ let package = Package(
     .systemLibrary(
       name: "CSndfile", path: "Sources/C/CSndfile", providers: [.apt(["libsndfile1-dev", "libsamplerate0-dev"])]),
     .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+    // The daemon loads this library at run time, so the linker needs no flags.
+    .systemLibrary(name: "CPulse", path: "Sources/C/CPulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(
       name: "CSpeechd", path: "Sources/C/CSpeechd", pkgConfig: "speech-dispatcher",
       providers: [.apt(["libspeechd-dev"])]),
@@ -104,7 +106,12 @@ let package = Package(
 
     // Floor Adapters: each module handles one external service or file format.
     module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
-    module("Adapters", "AudioOutput", ["CCanberra", "CSpeechd", "Concurrency", "Text", "ToneSynthesis"]),
+    module(
+      "Adapters", "AudioOutput",
+      [
+        "AudioFiles", "CCanberra", "CPulse", "CSpeechd", "Concurrency", "Text", "ToneSynthesis", "UserFiles",
+        systemPackage,
+      ]),
     module(
       "Adapters", "ControlInterface", ["JSON", "UserFiles", "Varlink", "WorkoutReports"],
       resources: [.embedInCode("org.intervald.Workout.varlink")]),
@@ -200,7 +207,7 @@ let package = Package(
         "WorkoutReports", realModule, systemPackage,
       ]),
     tests("Adapters/AudioFiles", ["UserFiles", realModule, systemPackage]),
-    tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis"]),
+    tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis", "UserFiles"]),
     tests(
       "Adapters/ControlInterface",
       ["JSON", "UserFiles", "Varlink", "VarlinkServer", "WorkoutReports"]),
@@ -229,8 +236,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ControlInterface", "JSON", "TestSupport", "TestTraits", "UserFiles", "Varlink", "VarlinkServer",
-        "WorkoutReports", "intervalctl", "intervald", subprocess, systemPackage,
+        "AudioOutput", "ControlInterface", "JSON", "TestSupport", "TestTraits", "ToneSynthesis", "UserFiles", "Varlink",
+        "VarlinkServer", "WorkoutReports", "intervalctl", "intervald", subprocess, systemPackage,
       ]),
     .testTarget(name: "PackagingTests", dependencies: ["ControlInterface", "JSON", "TestSupport", "Varlink"]),
   ],

@@ -1,6 +1,8 @@
+import AudioOutput
 import FoundationEssentials
 import TestSupport
 import Testing
+import ToneSynthesis
 
 /// Levels of a start with sound and voice, recorded from a real sound server.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ClippingTests {
@@ -15,7 +17,7 @@ import Testing
   ) async throws {
     let levels = try await record(
       "lead-in off\ncountdown off\ncue halfway off\n5s run, 1s walk",
-      options: ["--voice"] + (volume.map { ["--volume", "\($0)"] } ?? []))
+      volume: volume)
     let start = try #require(levels.firstIndex { $0 > Self.threshold })
     #expect(try #require(levels.max()) < Self.fullScale)
     // The sound of a run lasts 0.43 s, and its end is soft.
@@ -27,7 +29,7 @@ import Testing
   }
 
   /// Records a workout, and returns the magnitudes of the samples.
-  private func record(_ plan: String, options: [String]) async throws -> [Int] {
+  private func record(_ plan: String, volume: Int?) async throws -> [Int] {
     try await Desktop.with { desktop in
       let server = try await SoundServer.start(on: desktop)
       _ = try await SpeechServer.start(on: desktop)
@@ -35,9 +37,11 @@ import Testing
       let path = desktop.folder.path(of: "recording")
       let recorder = try await server.record(on: desktop, to: path)
       let run = try await Invocation.run(
-        BuiltProgram.path(of: "intervalctl"), ["start", "--text", plan] + options, environment: daemon.environment)
+        BuiltProgram.path(of: "intervalctl"),
+        ["start", "--text", plan, "--voice"] + (volume.map { ["--volume", "\($0)"] } ?? []),
+        environment: daemon.environment)
       #expect(run.status == 0, "\(run.errors)")
-      try await server.end(of: "finish-intervald")
+      try await server.end(of: SoundSource.own(.finish).eventID(at: Loudness(percent: volume ?? 100)))
       // The recorder stops when the server ends. The file is complete when the recorder has exited.
       try await server.process.killAndWait()
       try await recorder.end()

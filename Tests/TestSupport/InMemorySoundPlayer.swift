@@ -66,7 +66,7 @@ package final class InMemorySoundPlayer: SoundPlayer {
   }
 
   package func check(
-    _ sounds: Set<SoundSource>, within limit: Duration
+    _ sounds: Set<SoundSource>, volume: Int, within limit: Duration
   ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
     if case .unavailable(let failure)? = currentAvailability.value { return .failure(failure) }
     let unavailable = missing.withLock { Set($0.keys) }

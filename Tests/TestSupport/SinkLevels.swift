@@ -1,6 +1,8 @@
 import Synchronization
 
 /// Measures the volume of the sound that a test's sound server plays, 20 times a second.
+///
+/// Both channels are measured, because PipeWire adds the channels of a recording with one channel.
 package struct SinkLevels: Sendable {
   /// The peak in each twentieth of a second, as a line of text with a number from 0 to 32768.
   private let peaks: Recording<String>
@@ -17,7 +19,7 @@ package struct SinkLevels: Sendable {
       "sh",
       [
         "-c",
-        "parec -d null.monitor --latency-msec=50 --format=s16le --rate=8000 --channels=1 | exec python3 -c '\(meter)'",
+        "parec -d null.monitor --latency-msec=50 --format=s16le --rate=8000 --channels=2 | exec python3 -c '\(meter)'",
       ], environment: desktop.environment)
     _ = try await listener.output.first("the first sample") { !$0.isEmpty }
     return SinkLevels(peaks: listener.output)
@@ -25,7 +27,7 @@ package struct SinkLevels: Sendable {
 
   private static let meter = """
     import array, sys
-    while data := sys.stdin.buffer.read(\(8000 / rate * 2)):
+    while data := sys.stdin.buffer.read(\(8000 / rate * 4)):
         print(max(map(abs, array.array("h", data))), flush=True)
     """
 
@@ -43,6 +45,11 @@ package struct SinkLevels: Sendable {
     let quiet = QuietCounter(limit: Self.rate / 2)
     _ = try await peaks.first("silence", from: mark, within: limit) { quiet.count(isLoud: Self.isLoud($0)) }
     return mark + quiet.total - Self.rate / 2
+  }
+
+  /// Returns the highest peak after a mark.
+  package func peak(from mark: Int) -> Int {
+    peaks.elements.dropFirst(mark).compactMap(Int.init).max() ?? 0
   }
 
   /// Returns the time between two positions.

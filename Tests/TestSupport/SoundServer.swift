@@ -1,21 +1,55 @@
 import Glibc
 
-/// A real sound server on a test's desktop, with one null output: PulseAudio.
+/// A real sound server on a test's desktop, with one null output that is the default.
 package struct SoundServer: Sendable {
   package let process: TestProcess
+
+  /// The program of a server.
+  package enum Kind: String, CaseIterable, Codable, Sendable {
+    case pulseAudio
+    /// PipeWire with its PulseAudio server and the session manager WirePlumber.
+    case pipeWire
+  }
 
   /// Path of the socket in the desktop's folder.
   package static let socket = "run/pulse/native"
 
-  /// Starts the server at the socket in `PULSE_SERVER`, and returns when the server accepts sounds.
-  package static func start(on desktop: Desktop) async throws -> SoundServer {
+  /// Starts a server at the socket that clients use by default, and returns when the server accepts sounds.
+  package static func start(_ kind: Kind = .pulseAudio, on desktop: Desktop) async throws -> SoundServer {
+    switch kind {
+    case .pulseAudio: try await startPulseAudio(on: desktop)
+    case .pipeWire: try await startPipeWire(on: desktop)
+    }
+  }
+
+  private static func startPulseAudio(on desktop: Desktop) async throws -> SoundServer {
     let process = try await desktop.processes.start(
       "pulseaudio",
       [
         "-n", "--exit-idle-time=-1", "--daemonize=no", "--use-pid-file=no", "--log-target=stderr", "-v",
-        "-L", "module-null-sink sink_name=null", "-L", "module-native-protocol-unix",
+        "-L", "module-stream-restore", "-L", "module-null-sink sink_name=null", "-L", "module-native-protocol-unix",
       ], environment: desktop.environment)
     _ = try await process.errors.first("the sound server") { $0.contains("Daemon startup complete") }
+    return SoundServer(process: process)
+  }
+
+  /// Starts PipeWire; without the session manager, no stream is connected to an output.
+  package static func startPipeWire(
+    on desktop: Desktop, hasSessionManager: Bool = true
+  ) async throws -> SoundServer {
+    var environment = desktop.environment
+    _ = try await desktop.processes.start("pipewire", environment: environment)
+    try await desktop.run("sh", ["-c", "until [ -S $XDG_RUNTIME_DIR/pipewire-0 ]; do sleep 0.02; done"])
+    if hasSessionManager { _ = try await desktop.processes.start("wireplumber", environment: environment) }
+    // At this level, the log has a line for the beginning and the end of each cached sound.
+    environment["PIPEWIRE_DEBUG"] = "mod.protocol-pulse:3"
+    let process = try await desktop.processes.start("pipewire-pulse", environment: environment)
+    try await desktop.run("sh", ["-c", "until pactl info; do sleep 0.02; done"])
+    if hasSessionManager {
+      try await desktop.run("pactl", ["load-module", "module-null-sink", "sink_name=null"])
+      let choose = "until [ \"$(pactl get-default-sink)\" = null ]; do pactl set-default-sink null; sleep 0.02; done"
+      try await desktop.run("sh", ["-c", choose])
+    }
     return SoundServer(process: process)
   }
 
@@ -31,7 +65,7 @@ package struct SoundServer: Sendable {
   /// Waits until a sound with this event ID has ended.
   package func end(of eventID: String, from mark: Int = 0) async throws {
     _ = try await process.errors.first("the end of \(eventID)", from: mark) {
-      $0.contains("Freeing input") && $0.contains("\"\(eventID)\"")
+      $0.contains("Freeing input") && $0.contains("\"\(eventID)\"") || $0.hasSuffix(" destroy \(eventID)")
     }
   }
 
@@ -61,7 +95,9 @@ package struct SoundServer: Sendable {
 
   /// Returns the event ID in a line of the log; nil if the line has no event ID.
   private static func eventID(in line: String) -> String? {
-    line.firstMatch(of: /event\.id = "([^"]*)"/).map { String($0.1) }
+    // PulseAudio prints the properties of a sound, and PipeWire the name of a cached sound.
+    (line.firstMatch(of: /event\.id = "([^"]*)"/) ?? line.firstMatch(of: /PLAY_SAMPLE .* name:(.*)/))
+      .map { String($0.1) }
   }
 
   /// Number of log lines so far, for a search that begins after these lines.

@@ -3,19 +3,21 @@ import Glibc
 
 /// A shared library that is loaded at its first use and stays loaded.
 package enum SharedLibrary: String, Sendable {
+  case pulse = "libpulse.so.0"
   case sndfile = "libsndfile.so.1"
   case samplerate = "libsamplerate.so.0"
 
   /// The Debian package that contains the library.
   package var package: String {
     switch self {
+    case .pulse: "libpulse0"
     case .sndfile: "libsndfile1"
     case .samplerate: "libsamplerate0"
     }
   }
 
   /// Loads the library; the corresponding C function is `dlopen(3)`.
-  func load() throws(SoundFileError) -> Handle {
+  package func load() throws(SoundFileError) -> Handle {
     // The name's C string outlives the call of `dlopen`.
     guard let handle = unsafe dlopen(rawValue, RTLD_NOW | RTLD_LOCAL) else { throw failure }
     return unsafe Handle(library: self, handle: handle)
@@ -30,7 +32,7 @@ package enum SharedLibrary: String, Sendable {
   /// A loaded library.
   ///
   /// `@safe`: the library is never closed, so the handle is always valid.
-  @safe struct Handle {
+  @safe package struct Handle {
     let library: SharedLibrary
     private let handle: UnsafeMutableRawPointer
 
@@ -42,7 +44,7 @@ package enum SharedLibrary: String, Sendable {
     /// Returns a function; `type` must be the type that the library's header declares.
     ///
     /// The corresponding C function is `dlsym(3)`.
-    func function<Function>(_ name: String, as type: Function.Type) throws(SoundFileError) -> Function {
+    package func function<Function>(_ name: String, as type: Function.Type) throws(SoundFileError) -> Function {
       guard let address = unsafe dlsym(handle, name) else { throw library.failure }
       // `address` points to the function, and `type` is the type that the library's header declares.
       return unsafe unsafeBitCast(address, to: type)

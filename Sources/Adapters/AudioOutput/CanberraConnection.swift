@@ -11,6 +11,8 @@ struct CanberraConnection: ~Copyable {
   let applicationName: String
   let desktopEntry: String
   let hangs: HangDetector
+  /// The files of sounds at another volume than 100.
+  let folder: SoundFolder
   var loudness = Loudness.full
 
   private var context: CanberraContext?
@@ -20,9 +22,10 @@ struct CanberraConnection: ~Copyable {
   private var lastFailure = SoundFailure(.noOutput)
 
   /// Creates a closed connection; `hangs` detects calls that hang.
-  init(applicationName: String, desktopEntry: String, hangs: HangDetector) {
+  init(applicationName: String, desktopEntry: String, folder: SoundFolder, hangs: HangDetector) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
+    self.folder = folder
     self.hangs = hangs
   }
 
@@ -49,20 +52,30 @@ struct CanberraConnection: ~Copyable {
 
   /// Starts a sound, and connects first if necessary.
   ///
-  /// If a new connection opens only after the limit, the sound is dropped. An inaudible sound only wakes the output of
-  /// the sound server. `ended` receives the outcome of the sound.
+  /// If a new connection opens only after the limit, the sound is dropped. `ended` receives the outcome of the sound.
   mutating func play(
-    _ sound: SoundSource, isAudible: Bool = true, until limit: ContinuousClock.Instant? = nil,
+    _ sound: SoundSource, until limit: ContinuousClock.Instant? = nil,
     ended: @escaping @Sendable (SoundOutcome) -> Void
   ) throws(SoundFailure) {
-    let properties = sound.properties(gain: isAudible ? loudness.gain : Loudness.inaudibleGain)
+    let properties = try properties(of: sound)
     try connected(until: limit) { context throws(SoundFailure) in try context.play(properties, ended: ended) }
+  }
+
+  /// Starts a silent sound, which only wakes the output of the sound server.
+  mutating func playSilence(of length: Duration) throws(SoundFailure) {
+    let (eventID, path) = try folder.silence(of: length)
+    let properties = SoundSource.properties(eventID: eventID, path: path)
+    try connected { context throws(SoundFailure) in try context.play(properties) { _ in } }
   }
 
   /// Uploads a sound to the server, and connects first if necessary.
   mutating func cache(_ sound: SoundSource) throws(SoundFailure) {
-    let properties = sound.properties(gain: nil)
+    let properties = try properties(of: sound)
     try connected { context throws(SoundFailure) in try context.cache(properties) }
+  }
+
+  private func properties(of sound: SoundSource) throws(SoundFailure) -> [String: String] {
+    sound.properties(at: loudness, path: try folder.file(of: sound, at: loudness))
   }
 
   /// Makes a call; if the connection was lost, repeats the call once on a new connection, unless the limit has passed.

@@ -16,6 +16,7 @@ package final class CanberraPlayer: SoundPlayer {
   let checks = RequestQueue(label: "org.intervald.sounds.check")
   let applicationName: String
   let desktopEntry: String
+  let folder: SoundFolder
   private let requests: Mailbox<SoundRequests>
   /// The state of the player; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
@@ -30,6 +31,8 @@ package final class CanberraPlayer: SoundPlayer {
   private static let output = SoundOutput(name: "libcanberra")
   /// The maximum time that a sound waits; an older sound would be misleading.
   static let staleness = Duration.seconds(3)
+  /// The length of the silence that wakes the output before the first sound.
+  static let wakeLength = Duration.milliseconds(100)
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
 
@@ -38,15 +41,19 @@ package final class CanberraPlayer: SoundPlayer {
   /// - Parameters:
   ///   - applicationName: The name that volume controls show.
   ///   - desktopEntry: The name of the desktop file, without its suffix; also the name of the icon.
+  ///   - folder: The folder of sound files that the player writes.
   ///   - hangs: Detects a server that hangs.
-  package init(applicationName: String, desktopEntry: String, hangs: HangDetector = HangDetector()) {
+  package init(
+    applicationName: String, desktopEntry: String, folder: SoundFolder, hangs: HangDetector = HangDetector()
+  ) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
+    self.folder = folder
     requests = Mailbox(SoundRequests(), hangs: hangs)
     state = Mutex(
       State(
         connection: CanberraConnection(
-          applicationName: applicationName, desktopEntry: desktopEntry, hangs: hangs)))
+          applicationName: applicationName, desktopEntry: desktopEntry, folder: folder, hangs: hangs)))
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
 
@@ -102,10 +109,11 @@ package final class CanberraPlayer: SoundPlayer {
       case .test(let test): self.test(test, &state)
       case .close(let end):
         state.connection.close()
+        folder.removeAll()
         end.finish()
       case .wake:
-        // The error is ignored. If the sound is missing, the first attempt to play it audibly reports the error.
-        try? state.connection.play(.own(.countdown), isAudible: false) { _ in }
+        // The error is ignored, because the first attempt to play a sound reports the same error.
+        try? state.connection.playSilence(of: Self.wakeLength)
       case .upload(let sound): upload(sound, &state)
       }
     }
@@ -114,6 +122,7 @@ package final class CanberraPlayer: SoundPlayer {
   /// Connects for a workout, and requests the upload of the workout's sounds.
   private func begin(_ preparation: SoundRequests.Preparation, _ state: inout State) {
     state.connection.loudness = preparation.loudness
+    folder.removeAll()
     state.missing.formIntersection(preparation.sounds)
     do throws(SoundFailure) {
       try state.connection.open()
@@ -198,22 +207,25 @@ package final class CanberraPlayer: SoundPlayer {
 
 extension CanberraPlayer {
   package func check(
-    _ sounds: Set<SoundSource>, within limit: Duration
+    _ sounds: Set<SoundSource>, volume: Int, within limit: Duration
   ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
     await checks.response(within: limit) {
-      Result { () throws(SoundFailure) in try self.failures(of: sounds) }
+      Result { () throws(SoundFailure) in try self.failures(of: sounds, at: Loudness(percent: volume)) }
     } ?? .failure(SoundFailure(.noAnswer))
   }
 
   /// Uploads sounds on a separate connection, and returns the failure of each sound that could not be uploaded.
   ///
-  /// The server stores the sounds under their names.
-  private func failures(of sounds: Set<SoundSource>) throws(SoundFailure) -> [SoundSource: SoundFailure] {
+  /// The server stores the sounds under their names at full volume.
+  private func failures(
+    of sounds: Set<SoundSource>, at loudness: Loudness
+  ) throws(SoundFailure) -> [SoundSource: SoundFailure] {
     let context = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
     var failures: [SoundSource: SoundFailure] = [:]
     for sound in sounds {
       do throws(SoundFailure) {
-        try context.cache(sound.properties(gain: nil))
+        try context.cache(sound.properties(at: .full, path: nil))
+        try folder.check(sound, at: loudness)
       } catch {
         guard error.code.concernsOneSound else { throw error }
         failures[sound] = error

@@ -34,9 +34,9 @@ package protocol SoundPlayer: Sendable {
 
   /// Returns the sounds that cannot be played, with the reason for each sound; plays nothing.
   ///
-  /// Fails if the sound server is missing, or does not respond within the limit.
+  /// Fails if the sound server is missing, or does not respond within the limit. `volume` is in percent: 0–150.
   func check(
-    _ sounds: Set<SoundSource>, within limit: Duration
+    _ sounds: Set<SoundSource>, volume: Int, within limit: Duration
   ) async -> Result<[SoundSource: SoundFailure], SoundFailure>
 
   /// Returns whether sounds can be played; nil if this is still unknown when the limit has passed.

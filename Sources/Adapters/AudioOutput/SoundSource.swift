@@ -1,5 +1,4 @@
 import CCanberra
-import Glibc
 package import ToneSynthesis
 
 /// The origin of a sound.
@@ -24,7 +23,7 @@ extension SoundSource: CustomStringConvertible {
 }
 
 extension SoundSource {
-  /// The name under which the sound server stores the sound.
+  /// The name under which the sound server stores the sound at full volume.
   ///
   /// The server stores the sounds of all programs until the server exits. The name `run` alone might belong to a sound
   /// of another program, so the name of a built-in sound ends in `-intervald`. In the sound theme, the name is only
@@ -37,67 +36,92 @@ extension SoundSource {
     switch self {
     case .own(let sound): "\(sound.rawValue)-intervald"
     case .theme(let name): name
-    case .file(let path): "intervald.file.\(String(path.utf8.digest, radix: 16))"
+    case .file(let path): "intervald.file.\(path.digest)"
+    }
+  }
+
+  /// The name under which the sound server stores the sound at a volume.
+  ///
+  /// At another volume than 100, the sound is a file of its own (`SoundFolder`), so its name contains the volume. No
+  /// theme has a sound with this name, because a name with dots is not looked up in parts.
+  package func eventID(at loudness: Loudness) -> String {
+    guard loudness != .full else { return eventID }
+    let percent = loudness.percent
+    return switch self {
+    case .own(let sound): "intervald.\(sound.rawValue).\(percent)"
+    case .theme(let name): "intervald.theme.\(name.digest).\(percent)"
+    case .file: "\(eventID).\(percent)"
     }
   }
 
   /// The properties with which libcanberra plays the sound, or stores it in the server's cache.
   ///
-  /// The gain is in decibels; nil means the volume that the user has set for event sounds.
-  func properties(gain: Double?) -> [String: String] {
-    var properties = [CA_PROP_EVENT_ID: eventID, CA_PROP_CANBERRA_CACHE_CONTROL: "permanent"]
+  /// `path` is the path of the file with the sound at this volume; nil at full volume.
+  func properties(at loudness: Loudness, path: String?) -> [String: String] {
+    var properties = Self.properties(eventID: eventID(at: loudness), path: path)
+    guard path == nil else { return properties }
     switch self {
     case .own: properties[CA_PROP_CANBERRA_XDG_THEME_NAME] = "intervald"
     case .theme: break
     case .file(let path): properties[CA_PROP_MEDIA_FILENAME] = path
     }
-    if let gain { properties[CA_PROP_CANBERRA_VOLUME] = "\(gain)" }
     return properties
   }
+
+  /// The properties of a sound in a file.
+  static func properties(eventID: String, path: String?) -> [String: String] {
+    var properties = [
+      CA_PROP_EVENT_ID: eventID, CA_PROP_CANBERRA_CACHE_CONTROL: "permanent", CA_PROP_MEDIA_ROLE: streamRole,
+    ]
+    if let path { properties[CA_PROP_MEDIA_FILENAME] = path }
+    return properties
+  }
+
+  /// The role of all streams.
+  ///
+  /// Without a role, libcanberra uses `event`. The slider "System Sounds" of a desktop mutes all streams with this role
+  /// (PulseAudio, src/modules/module-stream-restore.c; WirePlumber, src/scripts/restore-stream.lua). Both servers store
+  /// the volume of a stream under its role, so a role that another program also has shares its volume with this
+  /// program. Other roles are corked or ducked: `music` and `video` (src/modules/module-role-cork.c,
+  /// module-role-ducking.c), or cork and move other streams: `phone` (also module-intended-roles.c), `Notification`
+  /// (WirePlumber, policy with role-based endpoints). No module treats an unknown role specially.
+  static let streamRole = "workout"
 }
 
-extension String.UTF8View {
-  /// The 64-bit FNV-1a hash (Fowler, Noll and Vo, RFC 9923), which is the same in every process.
-  fileprivate var digest: UInt64 {
-    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+extension String {
+  /// The 64-bit FNV-1a hash (Fowler, Noll and Vo, RFC 9923) in hexadecimal digits, the same in every process.
+  fileprivate var digest: String {
+    String(utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
   }
 }
 
 /// The volume of sounds, on the scale of volume sliders.
+///
+/// The factor is in the samples of a sound. A volume that is given with a sound would have no effect on PipeWire, which
+/// ignores the volume of a cached sound (`do_play_sample`, src/modules/module-protocol-pulse/pulse-server.c, up to 1.6).
 package struct Loudness: Equatable, Sendable {
-  /// The volume in percent, 0–150; values outside the range are clamped.
-  package var percent: Int
+  /// The volume in percent, 0–150.
+  package let percent: Int
 
+  /// Creates a volume; a value outside the range is clamped.
   package init(percent: Int) {
-    self.percent = percent
+    self.percent = min(max(percent, 0), Self.maxPercent)
   }
 
-  static let full = Loudness(percent: 100)
+  package static let full = Loudness(percent: 100)
   /// The maximum volume in percent.
   ///
   /// At this volume, the loudest built-in sound stays below full scale (`Tone.level`).
   static let maxPercent = 150
 
-  /// A gain that reduces a sound to less than the lowest bit of a sample.
+  /// The factor of the samples.
   ///
-  /// The sound is not muted, because a server might not play a muted sound at all.
-  static let inaudibleGain = -110.0
-
-  /// The gain in decibels; nil at full volume.
-  ///
-  /// Any gain replaces the volume that the user has set for event sounds. With nil, the user's volume applies.
-  ///
-  /// PulseAudio's sliders are cubic: the amplitude is the cube of the slider's fraction, so the gain is 60 log10 of the
-  /// fraction (`pa_sw_volume_to_linear`, src/pulse/volume.c; after https://www.robotplanet.dk/audio/audio_gui_design).
-  /// For example, 50 % is -18.06 dB.
+  /// PulseAudio's sliders are cubic: the amplitude is the cube of the slider's fraction (`pa_sw_volume_to_linear`,
+  /// src/pulse/volume.c; after https://www.robotplanet.dk/audio/audio_gui_design). For example, 50 % is -18.06 dB.
   ///
   /// Above 100 %, the amplitude is proportional to the percentage, so that sounds do not clip: 150 % is 3.52 dB.
-  package var gain: Double? {
-    switch percent {
-    case 100: nil
-    case 101...: 20 * log10(Double(min(percent, Self.maxPercent)) / 100)
-    case ...0: Self.inaudibleGain
-    default: 60 * log10(Double(percent) / 100)
-    }
+  package var factor: Double {
+    let fraction = Double(percent) / 100
+    return fraction > 1 ? fraction : fraction * fraction * fraction
   }
 }

@@ -54,10 +54,12 @@ package struct MediaState: Equatable, Sendable {
   package var isPlaying: Bool
   /// The URL of a picture.
   package var artURL: String?
+  package var keys: MediaKeyUse
 
   package init(
     trackID: String, title: String, artist: String? = nil, album: String? = nil, length: Duration? = nil,
-    position: Duration = .zero, isPlaying: Bool = true, artURL: String? = nil
+    position: Duration = .zero, isPlaying: Bool = true, artURL: String? = nil,
+    keys: MediaKeyUse = .always
   ) {
     self.trackID = trackID
     self.title = title
@@ -67,7 +69,18 @@ package struct MediaState: Equatable, Sendable {
     self.position = position
     self.isPlaying = isPlaying
     self.artURL = artURL
+    self.keys = keys
   }
+}
+
+/// The condition under which a media player performs the commands of media keys.
+///
+/// Other commands go to another media player, because a desktop may send the keys to a player that does not want them.
+package enum MediaKeyUse: Equatable, Sendable {
+  case always
+  /// Unless another media player has played since this player became visible.
+  case unlessOthersPlay
+  case never
 }
 
 /// The reason why the media player cannot be visible.

@@ -16,6 +16,8 @@ struct MediaProperties: Equatable, Sendable {
   let desktopEntry: String
   /// The state of the current workout; nil without a workout.
   var snapshot: MediaSnapshot?
+  /// Whether the player performs commands, instead of passing them to another player.
+  var takesKeys = true
 
   /// All properties of `org.mpris.MediaPlayer2`.
   var ofRoot: [String: Variant] {
@@ -43,10 +45,11 @@ struct MediaProperties: Equatable, Sendable {
       "MaximumRate": .double(1),
       "Volume": .double(1),
       "Metadata": .dictionary(metadata),
-      "CanGoNext": .boolean(hasTrack),
-      "CanGoPrevious": .boolean(hasTrack),
+      "CanGoNext": .boolean(hasTrack && takesKeys),
+      "CanGoPrevious": .boolean(hasTrack && takesKeys),
+      // GNOME Shell shows only players that can play (js/ui/mpris.js).
       "CanPlay": .boolean(hasTrack),
-      "CanPause": .boolean(hasTrack),
+      "CanPause": .boolean(hasTrack && takesKeys),
       "CanSeek": .boolean(false),
       "CanControl": .boolean(true),
     ]

@@ -22,13 +22,15 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   private struct Requests: MailboxContents {
     /// The latest change.
     var change: Change?
+    /// Whether another player has changed its state.
+    var findsOthers = false
     /// Whether the player must shut down.
     var isShutdown = false
     /// The checks that wait for a result.
     var checks: [AsyncStream<MediaPlayerFailure?>.Continuation] = []
 
     mutating func next() -> Self? {
-      guard change != nil || isShutdown || !checks.isEmpty else { return nil }
+      guard change != nil || findsOthers || isShutdown || !checks.isEmpty else { return nil }
       defer { self = Self() }
       return self
     }
@@ -49,6 +51,8 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   private var sentProperties: MediaProperties
   /// The connection that owns the player's name and object; nil while the player is invisible.
   private var bus: BusConnection?
+  /// The other players on the bus, which receive the commands that this player does not take.
+  private var others = OtherPlayers()
 
   /// Creates an invisible player, which does not connect to the bus before `show`.
   ///
@@ -115,7 +119,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     switch requests.change {
     case .show(let snapshot): await present(snapshot)
     case .close: await disappear()
-    case nil: break
+    case nil: if requests.findsOthers, let bus, !bus.isClosed { await updateKeys(on: bus) }
     }
     for check in requests.checks { check.yield(await checkVisibility()) }
     if requests.isShutdown {
@@ -127,6 +131,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   private func present(_ snapshot: MediaSnapshot) async {
     properties.snapshot = snapshot
     if let bus, !bus.isClosed {
+      await findOthers(on: bus)
       await sendChanges(on: bus)
     } else {
       // If the bus is unavailable, the player tries to appear again with the next state.
@@ -172,6 +177,42 @@ package actor SessionBusMediaPlayer: MediaPlayer {
     }
   }
 
+  // MARK: - Other players
+
+  private func updateKeys(on bus: BusConnection) async {
+    await findOthers(on: bus)
+    await sendChanges(on: bus)
+  }
+
+  /// Finds the other players, unless this player performs every command; decides whether it performs commands.
+  private func findOthers(on bus: BusConnection) async {
+    let use = properties.snapshot?.state.keys ?? .always
+    if use != .always { others = await others.updated(on: bus, except: busName) }
+    properties.takesKeys =
+      switch use {
+      case .always: true
+      case .unlessOthersPlay: others.playing == nil
+      case .never: false
+      }
+  }
+
+  /// Finds the other players again when one of them starts or stops to play.
+  private func watchOthers(on bus: BusConnection) {
+    bus.subscribe(
+      to: "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path
+    ) { [weak self] signal in
+      guard let self, OtherPlayers.isChangeOfPlayback(signal) else { return }
+      request { $0.findsOthers = true }
+    }
+  }
+
+  /// Passes a command to the other player that played last; without another player, the command has no effect.
+  private func pass(_ method: String) {
+    guard let bus, let player = others.playing ?? others.names.first else { return }
+    let call = BusCall(method, of: MediaInterfaces.player, at: MediaInterfaces.path, on: player)
+    bus.call(call, within: Self.answerLimit) { _ in }
+  }
+
   // MARK: - The object on the bus
 
   /// Exports the object and requests the name, unless the player is visible.
@@ -184,6 +225,8 @@ package actor SessionBusMediaPlayer: MediaPlayer {
       try bus.export(
         exportedObject, at: MediaInterfaces.path, interfaces: [MediaInterfaces.root, MediaInterfaces.player],
         description: MediaInterfaces.description)
+      watchOthers(on: bus)
+      await findOthers(on: bus)
       if try await bus.takeName(busName, within: Self.answerLimit) { self.bus = bus }
     } catch {
       throw MediaPlayerFailure(error)
@@ -196,6 +239,7 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   /// Releases the name and closes the connection, after all queued messages have been sent.
   private func disappear() async {
     properties.snapshot = nil
+    others = OtherPlayers()
     guard let bus else { return }
     if !bus.isClosed { _ = try? await bus.call(.bus("ReleaseName", .string(busName)), within: Self.answerLimit) }
     self.bus = nil
@@ -224,21 +268,27 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   /// A rate of 0 pauses the workout, as MPRIS specifies. All other values are ignored, because the rate and the volume
   /// are fixed.
   private func set(_ property: String, to value: Variant) {
-    if property == "Rate", value == .double(0) { commandSink.yield(.pause) }
+    if property == "Rate", value == .double(0), properties.takesKeys { commandSink.yield(.pause) }
   }
 
   /// Handles a method call, and returns an error message if the method is not supported.
   private func call(_ method: String) -> String? {
+    let command: MediaCommand
     switch method {
-    case "Play": commandSink.yield(.play)
-    case "Pause": commandSink.yield(.pause)
-    case "PlayPause": commandSink.yield(.playPause)
-    case "Next": commandSink.yield(.next)
-    case "Previous": if properties.snapshot != nil { commandSink.yield(.previous) }
-    case "Stop": commandSink.yield(.stop)
+    case "Play": command = .play
+    case "Pause": command = .pause
+    case "PlayPause": command = .playPause
+    case "Next": command = .next
+    case "Previous": command = .previous
+    case "Stop": command = .stop
     case "OpenUri": return "This media player does not open files."
     // The properties declare that Raise, Quit, Seek and SetPosition are not available, so these methods do nothing.
-    default: break
+    default: return nil
+    }
+    if !properties.takesKeys {
+      pass(method)
+    } else if command != .previous || properties.snapshot != nil {
+      commandSink.yield(command)
     }
     return nil
   }

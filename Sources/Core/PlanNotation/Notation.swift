@@ -104,6 +104,7 @@ extension Settings {
     case .notify: notify?.rawValue
     case .notifyUrgency: notifyUrgency?.rawValue
     case .mpris: mpris.map { $0 ? "on" : "off" }
+    case .mediaKeys: mediaKeys?.rawValue
     }
   }
 }

@@ -27,6 +27,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case notify
   case notifyUrgency = "notify-urgency"
   case mpris
+  case mediaKeys = "media-keys"
 
   /// Files in which a setting is allowed.
   package enum Scope: Sendable {
@@ -41,7 +42,8 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .countdown,
       .remainingEvery, .beltLag, .cue, .say:
       .both
-    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .hook, .notify, .notifyUrgency, .mpris:
+    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .hook, .notify, .notifyUrgency, .mpris,
+      .mediaKeys:
       .configuration
     }
   }
@@ -54,7 +56,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .defaultPlan: "only intervald.conf names the default plan"
     case .hook: "a plan cannot run a program"
     case .voiceLanguage, .voiceRate: "only intervald.conf sets the language and the rate of the voice"
-    case .notify, .notifyUrgency, .mpris: "only intervald.conf controls the desktop"
+    case .notify, .notifyUrgency, .mpris, .mediaKeys: "only intervald.conf controls the desktop"
     case .onSleep, .resumeWithin: "only intervald.conf controls suspends and restarts"
     default: nil
     }

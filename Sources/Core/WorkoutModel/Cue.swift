@@ -145,6 +145,15 @@ package enum NotifyUrgency: String, CaseIterable, Sendable {
   case critical
 }
 
+/// Whether media keys control a workout; the raw value is the value in the settings.
+package enum MediaKeys: String, CaseIterable, Sendable {
+  /// Unless another media player has played during the workout.
+  case auto
+  case on
+  /// The keys control other media players.
+  case off
+}
+
 /// Event that has a sound: a cue, or the start of an interval of a certain kind.
 package enum SoundSubject: Hashable, Sendable {
   case kind(Kind)

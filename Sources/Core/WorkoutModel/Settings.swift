@@ -51,6 +51,7 @@ package struct Settings: Equatable, Sendable {
   package var notify: NotifyMode?
   package var notifyUrgency: NotifyUrgency?
   package var mpris: Bool?
+  package var mediaKeys: MediaKeys?
 
   package init() {}
 
@@ -93,6 +94,7 @@ package struct Settings: Equatable, Sendable {
     settings.notify = notify ?? base.notify
     settings.notifyUrgency = notifyUrgency ?? base.notifyUrgency
     settings.mpris = mpris ?? base.mpris
+    settings.mediaKeys = mediaKeys ?? base.mediaKeys
     return settings
   }
 
@@ -151,6 +153,7 @@ extension Settings {
   package static let defaultNotify = NotifyMode.replace
   package static let defaultNotifyUrgency = NotifyUrgency.auto
   package static let defaultMPRIS = true
+  package static let defaultMediaKeys = MediaKeys.auto
 
   package var playsSounds: Bool { sound ?? Self.defaultSound }
 
@@ -180,6 +183,8 @@ extension Settings {
 
   /// Whether the workout can be controlled as a media player.
   package var isMediaPlayer: Bool { mpris ?? Self.defaultMPRIS }
+
+  package var usedMediaKeys: MediaKeys { mediaKeys ?? Self.defaultMediaKeys }
 }
 
 extension Cue {

@@ -1,19 +1,23 @@
-/// A WAV file with one channel of 16-bit samples: a RIFF file with only a `fmt ` and a `data` chunk.
+/// A WAV file with 16-bit samples: a RIFF file with only a `fmt ` and a `data` chunk.
 ///
 /// Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", 1991, chapter 3.
 package struct WaveFile: Equatable, Sendable {
   /// The sample rate in hertz.
   package var rate: Int
+  package var channels: Int
+  /// The samples; the samples of several channels are interleaved.
   package var samples: [Int16]
 
-  package init(rate: Int, samples: [Int16]) {
+  package init(rate: Int, channels: Int = 1, samples: [Int16]) {
     self.rate = rate
+    self.channels = channels
     self.samples = samples
   }
 
   /// Creates a file from samples between -1 and 1, which are rounded to 16 bits; samples outside the range are clipped.
-  package init(rate: Int, samples: [Double]) {
+  package init(rate: Int, channels: Int = 1, samples: [Double]) {
     self.rate = rate
+    self.channels = channels
     self.samples = samples.map { sample in
       Int16((min(max(sample, -1), 1) * Double(Int16.max)).rounded())
     }
@@ -30,11 +34,11 @@ package struct WaveFile: Equatable, Sendable {
     bytes.append(littleEndian: UInt32(16))
     // The format (1 is pulse code modulation) and the number of channels.
     bytes.append(littleEndian: UInt16(1))
-    bytes.append(littleEndian: UInt16(1))
+    bytes.append(littleEndian: UInt16(channels))
     bytes.append(littleEndian: UInt32(rate))
     // The bytes per second, the bytes per frame, and the bits per sample.
-    bytes.append(littleEndian: UInt32(rate * 2))
-    bytes.append(littleEndian: UInt16(2))
+    bytes.append(littleEndian: UInt32(rate * channels * 2))
+    bytes.append(littleEndian: UInt16(channels * 2))
     bytes.append(littleEndian: UInt16(16))
     bytes += "data".utf8
     bytes.append(littleEndian: UInt32(size))

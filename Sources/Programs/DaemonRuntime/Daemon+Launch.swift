@@ -50,7 +50,8 @@ extension Daemon {
         environment: environment, folders: folders, runtimeFolder: folder.path, configuration: configuration,
         listener: listener,
         services: .ofSession(
-          environment: environment, memory: NotificationFile(path: folder.path(of: "notification.json")),
+          environment: environment, runtimeFolder: folder,
+          memory: NotificationFile(path: folder.path(of: "notification.json")),
           watchdogInterval: try SystemdNotifier.watchdogInterval()),
         log: log, logger: logger
       ).run()

@@ -71,8 +71,8 @@ package struct Daemon: Sendable {
     controller = DaemonController(
       runner: runner, store: store, files: files, service: service,
       channels: CueChannels(
-        notifier: services.notifier, player: services.player, speaker: services.speaker, hooks: services.hooks,
-        environment: environment),
+        notifier: services.notifier, player: services.player, speaker: services.speaker, mixer: services.mixer,
+        hooks: services.hooks, environment: environment),
       healthCheck: HealthCheck(services: services, store: store, log: log, environment: environment), logger: logger)
   }
 

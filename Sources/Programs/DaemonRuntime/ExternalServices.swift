@@ -3,12 +3,14 @@ package import Desktop
 import MessageBus
 package import Power
 package import Systemd
+import UserFiles
 
 /// The ports of the services outside the daemon; each service may be absent, slow or faulty.
 package struct ExternalServices: Sendable {
   package var notifier: any Notifier
   package var player: any SoundPlayer
   package var speaker: any Speaker
+  package var mixer: any SoundMixer
   package var mediaPlayer: any MediaPlayer
   package var hooks: any HookRunner
   package var sleepInhibitor: any SleepInhibitor
@@ -18,13 +20,15 @@ package struct ExternalServices: Sendable {
   package var timekeeper: any Timekeeper
 
   package init(
-    notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mediaPlayer: any MediaPlayer,
-    hooks: any HookRunner, sleepInhibitor: any SleepInhibitor, serviceNotifier: any ServiceNotifier,
+    notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mixer: any SoundMixer,
+    mediaPlayer: any MediaPlayer, hooks: any HookRunner, sleepInhibitor: any SleepInhibitor,
+    serviceNotifier: any ServiceNotifier,
     watchdogInterval: Duration? = nil, timekeeper: any Timekeeper = SystemTimekeeper()
   ) {
     self.notifier = notifier
     self.player = player
     self.speaker = speaker
+    self.mixer = mixer
     self.mediaPlayer = mediaPlayer
     self.hooks = hooks
     self.sleepInhibitor = sleepInhibitor
@@ -53,17 +57,21 @@ extension ExternalServices {
   ///
   /// - Parameters:
   ///   - environment: the daemon's environment.
+  ///   - runtimeFolder: the daemon's folder in memory.
   ///   - memory: the file that records the visible notification.
   ///   - watchdogInterval: the service manager's watchdog time-out; nil if the manager has no watchdog.
   /// - Returns: the ports, none of which is connected yet.
   static func ofSession(
-    environment: [String: String], memory: NotificationFile, watchdogInterval: Duration?
+    environment: [String: String], runtimeFolder: RuntimeFolder, memory: NotificationFile, watchdogInterval: Duration?
   ) -> Self {
     Self(
       notifier: LibnotifyNotifier(applicationName: title, desktopEntry: "intervald", store: memory),
-      player: CanberraPlayer(applicationName: title, desktopEntry: "intervald"),
+      player: CanberraPlayer(
+        applicationName: title, desktopEntry: "intervald",
+        folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment))),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
+      mixer: PulseSoundMixer(applicationName: title),
       mediaPlayer: SessionBusMediaPlayer(
         identity: title, busName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
       hooks: SystemHookRunner(environment: environment),

@@ -3,6 +3,7 @@ import Concurrency
 import TestSupport
 import TestTraits
 import Testing
+import UserFiles
 
 /// A real sound player on its own desktop, with the events that the player reports.
 ///
@@ -10,17 +11,23 @@ import Testing
 /// test.
 struct SoundScenario: Sendable {
   let desktop: Desktop
-  let player = CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald")
+  let player: CanberraPlayer
   let events = Recording<SoundEvent>()
 
   static let output = SoundOutput(name: "libcanberra")
+  /// The path of the player's sound files in the desktop's folder.
+  static let soundFolder = "run/intervald/sounds"
 
   /// Runs a scenario; at its beginning, no sound server is running, and the player has not been called.
   static func run(_ body: @escaping @Sendable (SoundScenario) async throws -> Void) async {
     await Desktop.runScenario(
       recording: \.events, events: \.player.events, shutDown: { await $0.player.shutDown(within: .seconds(1)) },
       make: { desktop in
-        SoundScenario(desktop: desktop)
+        let folder = SoundFolder(
+          path: desktop.folder.path(of: soundFolder), folders: XDGFolders(environment: desktop.environment))
+        return SoundScenario(
+          desktop: desktop,
+          player: CanberraPlayer(applicationName: "intervald", desktopEntry: "intervald", folder: folder))
       }, body: body)
   }
 }

@@ -31,14 +31,14 @@ import ToneSynthesis
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([.own(.run), .theme("bell")], volume: 50)
-        // The player wakes the output with this inaudible sound before it uploads the prepared sounds.
-        try await server.sound(SoundSource.own(.countdown).eventID)
+        // The player wakes the output with this silent sound before it uploads the prepared sounds.
+        try await server.sound("intervald.silence.100")
         #expect(await scenario.player.test(.own(.rest), within: generousLimit) == nil)
         let samples = try await scenario.desktop.run("pactl", ["list", "samples"])
         for sound in [SoundSource.own(.run), .theme("bell")] {
-          #expect(samples.contains("\tName: \(sound.eventID)"))
+          #expect(samples.contains("\tName: \(sound.eventID(at: Loudness(percent: 50)))"))
         }
-        #expect(server.sounds == [CueSound.countdown, .rest].map { SoundSource.own($0).eventID })
+        #expect(server.sounds == ["intervald.silence.100", "intervald.rest.50"])
       }
     }
   }
@@ -194,7 +194,7 @@ import ToneSynthesis
       await SoundScenario.run { scenario in
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([], volume: 100)
-        try await server.sound(SoundSource.own(.countdown).eventID)
+        try await server.sound("intervald.silence.100")
         // After the sound `walk`, the server's output is awake, so only the sound `run` waits for the hung server.
         #expect(await scenario.player.test(.own(.walk), within: generousLimit) == nil)
         server.hang()
@@ -232,21 +232,18 @@ import ToneSynthesis
 @Suite struct LoudnessTests {
   /// The gains that `pactl list sinks` of PulseAudio 16 prints after `pactl set-sink-volume`.
   @Test(arguments: [(99, -0.26), (75, -7.50), (50, -18.06), (25, -36.12), (10, -60.0)])
-  func `a volume has the same gain as on PulseAudio's sliders`(percent: Int, gain: Double) throws {
-    #expect(abs(try #require(Loudness(percent: percent).gain) - gain) < 0.01)
+  func `a volume has the same gain as on PulseAudio's sliders`(percent: Int, gain: Double) {
+    #expect(abs(20 * log10(Loudness(percent: percent).factor) - gain) < 0.01)
   }
 
   @Test(arguments: [(101, 0.09), (120, 1.58), (150, 3.52), (1000, 3.52)])
-  func `above full volume, the amplitude is proportional to the percentage, up to 150`(
-    percent: Int, gain: Double
-  ) throws {
-    #expect(abs(try #require(Loudness(percent: percent).gain) - gain) < 0.01)
+  func `above full volume, the amplitude is proportional to the percentage, up to 150`(percent: Int, gain: Double) {
+    #expect(abs(20 * log10(Loudness(percent: percent).factor) - gain) < 0.01)
   }
 
-  @Test func `full volume sets no gain, and a volume of zero is inaudible`() {
-    #expect(Loudness(percent: 100).gain == nil)
-    // Half of the lowest bit of a 16-bit sample is -96 dB.
-    #expect((Loudness(percent: 0).gain ?? 0) < -100)
-    #expect(Loudness(percent: -1).gain == Loudness(percent: 0).gain)
+  @Test func `full volume leaves the samples unchanged, and a volume of zero is silent`() {
+    #expect(Loudness(percent: 100).factor == 1)
+    #expect(Loudness(percent: 0).factor == 0)
+    #expect(Loudness(percent: -1) == Loudness(percent: 0))
   }
 }

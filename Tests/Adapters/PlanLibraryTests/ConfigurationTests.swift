@@ -106,6 +106,7 @@ import WorkoutModel
     #expect(settings.notify == Settings.defaultNotify)
     #expect(settings.notifyUrgency == Settings.defaultNotifyUrgency)
     #expect(settings.mpris == Settings.defaultMPRIS)
+    #expect(settings.mediaKeys == Settings.defaultMediaKeys)
     for cue in Cue.allCases {
       #expect(settings.cues[cue] == cue.defaultChannels)
       #expect(settings.sayings[cue] == cue.defaultWords())

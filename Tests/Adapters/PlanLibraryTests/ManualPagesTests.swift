@@ -38,6 +38,7 @@ import WorkoutModel
     for (setting, choices) in [
       ("distance-units", DistanceUnit.allCases.map(\.rawValue)), ("pace-units", PaceUnit.allCases.map(\.rawValue)),
       ("notify", NotifyMode.allCases.map(\.rawValue)),
+      ("media-keys", MediaKeys.allCases.map(\.rawValue)),
       ("notify-urgency", NotifyUrgency.allCases.map(\.rawValue)), ("on-sleep", SleepPolicy.allCases.map(\.rawValue)),
     ] {
       let entry = try #require(entries.first { $0.words[0] == setting })

@@ -23,6 +23,7 @@ import WorkoutReports
   private let speaker = InMemorySpeaker()
   private let hooks = InMemoryHookRunner()
   private let player = InMemorySoundPlayer()
+  private let mixer = InMemorySoundMixer()
 
   init() throws {
     folder = try TemporaryFolder()
@@ -103,7 +104,7 @@ import WorkoutReports
     for (code, isHanging) in [(SpeechFailureCode.noAnswer, true), (.noService, false)] {
       let speaker = SilentSpeaker(.unavailable(SpeechFailure(code)))
       let channels = CueChannels(
-        notifier: notifier, player: player, speaker: speaker, hooks: hooks, environment: [:])
+        notifier: notifier, player: player, speaker: speaker, mixer: mixer, hooks: hooks, environment: [:])
       #expect(try await channels.warnings(for: readConfiguration("voice on")).contains(warning) == isHanging)
       #expect(try await channels.warnings(for: readConfiguration("voice off")).contains(warning) == false)
     }
@@ -285,10 +286,10 @@ import WorkoutReports
         XDGFolders(environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])),
       service: ServiceOutput(RecordingServiceNotifier(), watchdogInterval: nil, on: executor, logger: .silent),
       channels: CueChannels(
-        notifier: notifier, player: player, speaker: speaker, hooks: hooks,
+        notifier: notifier, player: player, speaker: speaker, mixer: mixer, hooks: hooks,
         environment: ["LANG": "de_DE.UTF-8", "HOME": folder.path]),
       healthCheck: HealthCheck(
-        services: .inMemory(notifier: notifier, player: player, speaker: speaker, hooks: self.hooks),
+        services: .inMemory(notifier: notifier, player: player, speaker: speaker, mixer: mixer, hooks: self.hooks),
         store: InMemoryStore(), log: QueuedLog(), environment: [:]),
       logger: .silent)
   }

@@ -71,11 +71,12 @@ extension ExternalServices {
   /// Services that record their calls, and that are available unless a test specifies otherwise.
   static func inMemory(
     notifier: InMemoryNotifier = InMemoryNotifier(), player: InMemorySoundPlayer = InMemorySoundPlayer(),
-    speaker: InMemorySpeaker = InMemorySpeaker(), mediaPlayer: InMemoryMediaPlayer = InMemoryMediaPlayer(),
+    speaker: InMemorySpeaker = InMemorySpeaker(), mixer: InMemorySoundMixer = InMemorySoundMixer(),
+    mediaPlayer: InMemoryMediaPlayer = InMemoryMediaPlayer(),
     hooks: InMemoryHookRunner = InMemoryHookRunner(), sleepInhibitor: InMemorySleepInhibitor = InMemorySleepInhibitor()
   ) -> Self {
     Self(
-      notifier: notifier, player: player, speaker: speaker, mediaPlayer: mediaPlayer, hooks: hooks,
+      notifier: notifier, player: player, speaker: speaker, mixer: mixer, mediaPlayer: mediaPlayer, hooks: hooks,
       sleepInhibitor: sleepInhibitor, serviceNotifier: RecordingServiceNotifier())
   }
 }

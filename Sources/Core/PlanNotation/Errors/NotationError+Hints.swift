@@ -199,6 +199,8 @@ extension SettingName {
     case "language", "lang": self = .voiceLanguage
     case "suspend", "sleep": self = .onSleep
     case "media", "player": self = .mpris
+    case "keys": self = .mediaKeys
+    case "urgency": self = .notifyUrgency
     default: return nil
     }
   }

@@ -76,6 +76,7 @@ struct SettingsReader {
     case .notify: settings.notify = try choice(NotifyMode.self)
     case .notifyUrgency: settings.notifyUrgency = try choice(NotifyUrgency.self)
     case .mpris: settings.mpris = try isOn()
+    case .mediaKeys: settings.mediaKeys = try choice(MediaKeys.self)
     }
     let isRepeatable = name == .hook
     guard given.insert(identity).inserted || isRepeatable else {

@@ -15,8 +15,10 @@ package struct CueChannels: Sendable {
   private let notifier: any Notifier
   private let player: any SoundPlayer
   private let speaker: any Speaker
+  private let mixer: any SoundMixer
   private let hooks: any HookRunner
   private let environment: [String: String]
+  private let hints: Hints
 
   /// The time limit for each service to report its availability at the start of a workout.
   static let availabilityLimit = Duration.milliseconds(300)
@@ -36,17 +38,20 @@ package struct CueChannels: Sendable {
   ///   - notifier: the port of the notification server.
   ///   - player: the port of the sound server.
   ///   - speaker: the port of the speech service.
+  ///   - mixer: the port of the sound server's volumes.
   ///   - hooks: the runner of hooks.
   ///   - environment: the daemon's environment, whose locale determines the units of a sample.
   package init(
-    notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, hooks: any HookRunner,
-    environment: [String: String]
+    notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mixer: any SoundMixer,
+    hooks: any HookRunner, environment: [String: String]
   ) {
     self.notifier = notifier
     self.player = player
     self.speaker = speaker
+    self.mixer = mixer
     self.hooks = hooks
     self.environment = environment
+    hints = Hints(environment: environment)
   }
 
   /// Returns a warning for each unavailable channel that the settings use; each warning is a sentence.
@@ -56,6 +61,7 @@ package struct CueChannels: Sendable {
     async let server = used.contains(.notification) ? notifier.availability(within: Self.availabilityLimit) : nil
     async let output = used.contains(.sound) ? player.availability(within: Self.availabilityLimit) : nil
     async let service = used.contains(.voice) ? speaker.availability(within: Self.availabilityLimit) : nil
+    async let obstacles = obstacles(to: used, within: Self.availabilityLimit)
     var warnings: [String] = []
     switch await server {
     case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
@@ -76,11 +82,19 @@ package struct CueChannels: Sendable {
       }
     case .available?, nil: break
     }
+    warnings += await obstacles.map(hints.warning)
     return warnings + (await hookWarnings(for: settings))
   }
 
   /// Returns whether Do Not Disturb hides notifications; nil if this is unknown.
   func areNotificationsHidden() async -> Bool? { await notifier.isSilenced(within: Self.silenceLimit) }
+
+  /// Returns the reasons why sounds or speech cannot be heard, if these channels are used.
+  private func obstacles(to channels: Set<Channel>, within limit: Duration) async -> [SoundObstacle] {
+    guard !channels.isDisjoint(with: [.sound, .voice]) else { return [] }
+    let obstacles = await mixer.obstacles(within: limit) ?? []
+    return obstacles.filter { $0.isOnlyOfSpeech.map { channels.contains($0 ? .voice : .sound) } ?? true }
+  }
 
   /// Returns a warning for each hook whose program cannot be run.
   func hookWarnings(for settings: Settings) async -> [String] {
@@ -136,10 +150,13 @@ package struct CueChannels: Sendable {
       {
         return failure
       }
+      let obstacle = await obstacles(to: [.sound], within: Self.answerLimit).first.map(hints.failure)
+      // Without a session manager, the sound would wait for an output until its time limit.
+      if obstacle == hints.failure(.noSessionManager) { return obstacle }
       let ownTime = Self.answerLimit + sound.own.length
       let isOwn = sound.source == .own(sound.own)
       guard let failure = await player.test(sound.source, within: isOwn ? ownTime : Self.maxSoundTime) else {
-        return nil
+        return obstacle
       }
       guard failure.code != .noAnswer || !isOwn else { return Self.noSoundAnswer }
       guard !isOwn else { return failure.description }
@@ -161,7 +178,7 @@ package struct CueChannels: Sendable {
   private func failureToSpeak(_ words: String, _ settings: Settings) async -> String? {
     speaker.prepare(VoiceSettings(settings))
     async let running = speaker.check(within: Self.answerLimit)
-    async let sound = player.check([], within: Self.answerLimit)
+    async let sound = player.check([], volume: 100, within: Self.answerLimit)
     // `prepare` may still be starting the service, and `test` must not start the service a second time.
     var availability = await speaker.availability(within: Self.answerLimit)
     if availability == nil, case .unavailable(let failure) = await running, failure.code == .noService {
@@ -172,8 +189,10 @@ package struct CueChannels: Sendable {
     // Without a sound server, the service accepts the words, but never reports their end.
     let hasOutput = if case .success = await sound { true } else { false }
     let limit = hasOutput ? Self.maxSpeechTime : Self.maxSilentTime(of: words)
-    guard let failure = await speaker.test(words, answeringWithin: Self.answerLimit, endingWithin: limit)
-    else { return nil }
+    guard let failure = await speaker.test(words, answeringWithin: Self.answerLimit, endingWithin: limit) else {
+      // The stream of the service exists only after its first words.
+      return await obstacles(to: [.voice], within: Self.answerLimit).first.map(hints.failure)
+    }
     guard failure.code == .noAnswer else { return failure.description }
     return hasOutput ? Self.noSpeechAnswer : "the speech service did not end the words, and no sound server responds"
   }

@@ -83,17 +83,26 @@ package struct HealthCheck: Sendable {
   private func sound(_ rules: CueRules, _ settings: Settings, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.sound) else { return .unusedSound }
     let sounds = CueSoundOutput.sounds(of: rules, kinds: Kind.allCases, settings)
-    return .sound(await services.player.check(sounds, within: Self.timeLimit), of: sounds.count, hints)
+    async let obstacles = services.mixer.obstacles(within: Self.timeLimit)
+    let missing = await services.player.check(sounds, volume: settings.soundVolume, within: Self.timeLimit)
+    let finding = Report.Finding.sound(missing, of: sounds.count, hints)
+    guard finding.verdict == .ok, let obstacle = await obstacles?.concerning(speech: false).first else {
+      return finding
+    }
+    return .inaudible("sound", obstacle, hints)
   }
 
   private func speech(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
-    async let sound = services.player.check([], within: Self.timeLimit)
+    async let sound = services.player.check([], volume: 100, within: Self.timeLimit)
+    async let obstacles = services.mixer.obstacles(within: Self.timeLimit)
     let speech = Report.Finding.speech(
       await services.speaker.check(within: Self.timeLimit),
       canBeStarted: SpeechUnit(environment: environment).isKnown, hints)
-    guard speech.verdict == .ok, case .failure = await sound else { return speech }
-    return .inaudibleSpeech(speech.words)
+    guard speech.verdict == .ok else { return speech }
+    if case .failure = await sound { return .inaudibleSpeech(speech.words) }
+    guard let obstacle = await obstacles?.concerning(speech: true).first else { return speech }
+    return .inaudible("speech", obstacle, hints)
   }
 
   private func mediaPlayer(_ settings: Settings) async -> Report.Finding {

@@ -45,7 +45,8 @@ package struct MediaPlayerOutput: WorkoutOutput {
       artist: words.outermostRound(progress) ?? workout.displayTitle,
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
       position: progress.intervalElapsed, isPlaying: !progress.isPaused,
-      artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program))
+      artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
+      keys: MediaKeyUse(workout.settings.usedMediaKeys))
   }
 }
 
@@ -55,6 +56,17 @@ extension MediaPlayerOutput {
       // A key pressed just after the end of the workout has no effect.
       _ = try? await runner.handle(key.command)
     }
+  }
+}
+
+extension MediaKeyUse {
+  fileprivate init(_ keys: MediaKeys) {
+    self =
+      switch keys {
+      case .on: .always
+      case .auto: .unlessOthersPlay
+      case .off: .never
+      }
   }
 }
 

@@ -118,7 +118,7 @@ struct HearingOptions: ParsableArguments {
 
   /// The volume of the voice that corresponds to a volume of sounds; the normal volumes are 50 and 100.
   ///
-  /// Below 100, the volume of sounds is the cube root of an amplitude (`Loudness.gain`). The volume of the voice is
+  /// Below 100, the volume of sounds is the cube root of an amplitude (`Loudness.factor`). The volume of the voice is
   /// proportional to an amplitude. The maximum is 60, because espeak-ng clips the voice at higher volumes.
   private static func voiceVolume(for volume: Int) -> Int {
     let part = Double(volume) / 100

@@ -1,0 +1,65 @@
+import AudioOutput
+import Text
+import WorkoutReports
+
+extension Hints {
+  /// The words about sounds or speech that cannot be heard, and the remedy.
+  func obstacle(_ obstacle: SoundObstacle) -> (words: String, remedy: String) {
+    switch obstacle {
+    case .noSessionManager:
+      (
+        "PipeWire runs without a session manager, so it plays nothing",
+        "start one: \(hasUserManager ? "systemctl --user start wireplumber" : "wireplumber &")"
+      )
+    case .muted(.output(let name, isPipeWire: true)):
+      ("the output '\(name)' is muted", "unmute it: wpctl set-mute @DEFAULT_AUDIO_SINK@ 0")
+    case .muted(.output(let name, _)):
+      ("the output '\(name)' is muted", "unmute it: pactl set-sink-mute \(name.shellWord) 0")
+    case .silent(.output(let name, isPipeWire: true)):
+      ("the volume of the output '\(name)' is 0", "raise it: wpctl set-volume @DEFAULT_AUDIO_SINK@ 50%")
+    case .silent(.output(let name, _)):
+      ("the volume of the output '\(name)' is 0", "raise it: pactl set-sink-volume \(name.shellWord) 50%")
+    case .muted(.cues): ("the sounds of intervald are muted in the volume control", Self.cueSlider("unmute"))
+    case .silent(.cues): ("the volume of intervald is 0 in the volume control", Self.cueSlider("raise"))
+    case .muted(.speech(let stream)):
+      ("the speech service is muted in the volume control", "unmute it: pactl set-sink-input-mute \(stream) 0")
+    case .silent(.speech(let stream)):
+      ("the volume of the speech service is 0", "raise it: pactl set-sink-input-volume \(stream) 50%")
+    }
+  }
+
+  /// A sentence about the obstacle, and a sentence with the remedy.
+  func warning(_ obstacle: SoundObstacle) -> String {
+    let (words, remedy) = self.obstacle(obstacle)
+    return "Cues are not \(obstacle.isOnlyOfSpeech == true ? "spoken" : "heard"): \(words). \(remedy.capitalizedFirst)."
+  }
+
+  /// The reason why a tested cue cannot be heard or understood, with the remedy.
+  func failure(_ obstacle: SoundObstacle) -> String {
+    let (words, remedy) = self.obstacle(obstacle)
+    return "\(words); \(remedy)"
+  }
+
+  /// A remedy for the slider of intervald, which volume controls show only during a sound.
+  ///
+  /// The command plays silence with the role of intervald, so the slider stays on the screen. Both servers store the
+  /// volume under the role.
+  private static func cueSlider(_ action: String) -> String {
+    "\(action) 'pacat' in the volume control during: pacat --property=media.role=workout /dev/zero"
+  }
+}
+
+extension Report.Finding {
+  /// The finding about sounds or speech that cannot be heard, although the sound server plays them.
+  static func inaudible(_ subject: String, _ obstacle: SoundObstacle, _ hints: Hints) -> Self {
+    let (words, remedy) = hints.obstacle(obstacle)
+    return Self(subject, obstacle == .noSessionManager ? .fault : .warning, words, remedy: remedy)
+  }
+}
+
+extension [SoundObstacle] {
+  /// The obstacles to sounds or, if `isSpoken` is true, to speech.
+  func concerning(speech isSpoken: Bool) -> [SoundObstacle] {
+    filter { $0.isOnlyOfSpeech.map { $0 == isSpoken } ?? true }
+  }
+}

@@ -1,0 +1,116 @@
+import AudioOutput
+import TestSupport
+import TestTraits
+import Testing
+
+/// Obstacles on real sound servers.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SoundMixerTests {
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `a muted output or stream, and a volume of zero, are detected without a sound`(kind: SoundServer.Kind) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await SoundScenario.run { scenario in
+        let desktop = scenario.desktop
+        _ = try await SoundServer.start(kind, on: desktop)
+        let levels = try await SinkLevels.start(on: desktop)
+        let mixer = PulseSoundMixer(applicationName: "intervald")
+        let output = MixerControl.output(name: "null", isPipeWire: kind == .pipeWire)
+        #expect(await mixer.obstacles(within: generousLimit) == [])
+        for (arguments, obstacle) in [
+          (["set-sink-mute", "null", "1"], SoundObstacle.muted(output)), (["set-sink-mute", "null", "0"], nil),
+          (["set-sink-volume", "null", "0"], .silent(output)), (["set-sink-volume", "null", "100%"], nil),
+        ] {
+          try await desktop.run("pactl", arguments)
+          #expect(await mixer.obstacles(within: generousLimit) == [obstacle].compactMap(\.self))
+        }
+        // The remedy of the hints plays such a stream, so that the volume control shows its slider.
+        let stream = try await desktop.processes.start(
+          "pacat", ["--property=media.role=workout", "/dev/zero"], environment: desktop.environment)
+        for (setting, value, obstacle) in [
+          ("mute", "1", SoundObstacle.muted(.cues)), ("mute", "0", nil), ("volume", "0", .silent(.cues)),
+          ("volume", "100%", nil),
+        ] {
+          let script = """
+            until index=$(pactl list short sink-inputs | cut -f 1 | grep .); do sleep 0.02; done
+            pactl set-sink-input-\(setting) $index \(value)
+            """
+          try await desktop.run("sh", ["-c", script])
+          #expect(await mixer.obstacles(within: generousLimit) == [obstacle].compactMap(\.self))
+        }
+        try await stream.killAndWait()
+        #expect(levels.peak(from: 0) == 0)
+      }
+    }
+  }
+
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `a mute of intervald's sounds is remembered by the server, and System Sounds do not matter`(
+    kind: SoundServer.Kind
+  ) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await SoundScenario.run { scenario in
+        let desktop = scenario.desktop
+        _ = try await SoundServer.start(kind, on: desktop)
+        let mixer = PulseSoundMixer(applicationName: "intervald")
+        for (role, obstacles) in [("event", []), ("workout", [SoundObstacle.muted(.cues)])] {
+          let script = """
+            pacat --property=media.role=\(role) /dev/zero & pid=$!
+            until index=$(pactl list short sink-inputs | cut -f 1 | grep .); do sleep 0.02; done
+            pactl set-sink-input-mute $index 1
+            until pactl list sink-inputs | grep 'Mute: yes'; do sleep 0.02; done
+            kill $pid; wait
+            while pactl list short sink-inputs | grep .; do sleep 0.02; done
+            """
+          try await desktop.run("sh", ["-c", script])
+          #expect(await mixer.obstacles(within: generousLimit) == obstacles)
+        }
+      }
+    }
+  }
+
+  @Test func `a muted speech service is detected`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        let service = try await scenario.begin()
+        scenario.speaker.say("Walk")
+        _ = try await scenario.utterance(from: 0)
+        let script = """
+          index=$(pactl list short sink-inputs | cut -f 1 | grep .)
+          pactl set-sink-input-mute $index 1
+          echo $index
+          """
+        let index = try await scenario.desktop.run("sh", ["-c", script]).first.flatMap { UInt32($0) }
+        let mixer = PulseSoundMixer(applicationName: "intervald")
+        #expect(await mixer.obstacles(within: generousLimit) == [.muted(.speech(index ?? 0))])
+        try await service.process.killAndWait()
+      }
+    }
+  }
+
+  @Test func `PipeWire without a session manager is detected`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let mixer = PulseSoundMixer(applicationName: "intervald")
+        _ = try await SoundServer.startPipeWire(on: scenario.desktop, hasSessionManager: false)
+        #expect(await mixer.obstacles(within: generousLimit) == [.noSessionManager])
+      }
+    }
+  }
+
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `if no server responds, the obstacles are unknown, and the limit is kept`(kind: SoundServer.Kind) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await SoundScenario.run { scenario in
+        let mixer = PulseSoundMixer(applicationName: "intervald")
+        #expect(await mixer.obstacles(within: generousLimit) == nil)
+        let server = try await SoundServer.start(kind, on: scenario.desktop)
+        server.hang()
+        let duration = await ContinuousClock().measure {
+          #expect(await mixer.obstacles(within: .milliseconds(200)) == nil)
+        }
+        #expect(duration < .seconds(10))
+        server.resume()
+        #expect(await mixer.obstacles(within: generousLimit) == [])
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import AudioOutput
+import Concurrency
+import Glibc
+import TestSupport
+import TestTraits
+import Testing
+import ToneSynthesis
+import UserFiles
+
+/// The levels of sounds at different volumes, measured on real sound servers.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct VolumeTests {
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `a sound has the level of its volume, and nothing is audible before the first sound`(
+    kind: SoundServer.Kind
+  ) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(kind, on: scenario.desktop)
+        let levels = try await SinkLevels.start(on: scenario.desktop)
+        let file = "\(packageRoot)/share/sounds/intervald/stereo/run.wav"
+        for sound in [SoundSource.own(.run), .file(file), .theme("bell")] {
+          var full = 0
+          for volume in [100, 50, 25, 0, 150] {
+            let (mark, begin) = (server.mark, levels.mark)
+            scenario.player.prepare([sound], volume: volume)
+            try await server.end(of: "intervald.silence.100", from: mark)
+            #expect(levels.peak(from: begin) == 0)
+            #expect(await scenario.player.test(sound, within: generousLimit) == nil)
+            // The levels arrive later than the report of the sound's end.
+            _ = try await levels.silence(from: levels.mark)
+            let peak = levels.peak(from: begin)
+            if volume == 100 { full = peak }
+            let expected = Double(full) * Loudness(percent: volume).factor
+            // The measurement uses 8 kHz, so a peak is exact only to about 5 %; a volume of 0 has no sample above 0.
+            #expect(abs(Double(peak) - expected) <= expected / 10)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `files are written only for volumes other than 100, for their owner only, and removed at the end`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        _ = try await SoundServer.start(on: scenario.desktop)
+        let folder = scenario.desktop.folder.path(of: SoundScenario.soundFolder)
+        func files() -> [String] { Folder.names(in: folder).filter { $0.hasSuffix(".wav") }.sorted() }
+        for (volume, names) in [
+          (50, ["intervald.run.50.wav", "intervald.silence.100.wav"]), (100, ["intervald.silence.100.wav"]),
+        ] {
+          scenario.player.prepare([.own(.run)], volume: volume)
+          #expect(await scenario.player.test(.own(.run), within: generousLimit) == nil)
+          // A test precedes the silence and the uploads. The second test follows all of these.
+          #expect(await scenario.player.test(.own(.run), within: generousLimit) == nil)
+          #expect(files() == names)
+          let modes = try await scenario.desktop.run("stat", ["--format=%a", folder] + names.map { "\(folder)/\($0)" })
+          #expect(modes == ["700"] + names.map { _ in "600" })
+        }
+        await scenario.player.shutDown(within: generousLimit)
+        #expect(files() == [])
+      }
+    }
+  }
+
+  @Test func `a missing or unreadable sound is reported at every volume`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        _ = try await SoundServer.start(on: scenario.desktop)
+        let noise = try scenario.desktop.folder.write("This is not a sound.", to: "noise.wav")
+        let sounds: [SoundSource] = [
+          .own(.run), .theme("bell"), .theme("nothing"), .file("/nowhere/x.wav"), .file(noise),
+        ]
+        for volume in [100, 50] {
+          let failures = try await scenario.player.check(Set(sounds), volume: volume, within: generousLimit).get()
+          #expect(
+            failures.mapValues(\.code) == [
+              sounds[2]: .noSuchSound, sounds[3]: .noSuchSound, sounds[4]: .unreadable,
+            ])
+          scenario.player.prepare([], volume: volume)
+          for (sound, failure) in failures {
+            #expect(await scenario.player.test(sound, within: generousLimit)?.code == failure.code)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Desktop
+import TestSupport
+import TestTraits
+import Testing
+
+/// Media keys while another media player is open; playerctl and playerctld send the keys.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MediaKeyTests {
+  @Test func `keys go to a player that plays, also after it was paused, and to the workout once it has ended`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        let music = try await scenario.startMusic("Playing")
+        await scenario.show(.run.with { $0.keys = .unlessOthersPlay })
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await music.output.first("the pause") { $0 == "PlayPause" }
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await music.output.first("the end of the pause", from: 1) { $0 == "PlayPause" }
+        #expect(scenario.commands.count == 0)
+        try await music.killAndWait()
+        await scenario.show(.run.with { ($0.title, $0.keys) = ("Walk 40 s", .unlessOthersPlay) })
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await scenario.commands.first("the key") { $0 == .playPause }
+      }
+    }
+  }
+
+  @Test func `keys go to a player that starts to play during the workout`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        let music = try await scenario.startMusic("Paused")
+        await scenario.show(.run.with { $0.keys = .unlessOthersPlay })
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await scenario.commands.first("the key") { $0 == .playPause }
+        try await scenario.desktop.run("playerctl", ["--player=music", "play"])
+        _ = try await scenario.signals(until: "CanGoNext CanGoPrevious CanPause")
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await music.output.first("the key") { $0 == "PlayPause" }
+        #expect(scenario.commands.count == 1)
+      }
+    }
+  }
+
+  @Test func `with keys off, the workout is shown, and passes keys to the other player`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        let music = try await scenario.startMusic("Paused")
+        await scenario.show(.run.with { $0.keys = .never })
+        #expect(try await scenario.playerctl("metadata", "xesam:title") == "Run 30 s")
+        _ = try await scenario.call("org.mpris.MediaPlayer2.Player.Next")
+        _ = try await music.output.first("the key") { $0 == "Next" }
+        #expect(scenario.commands.count == 0)
+      }
+    }
+  }
+
+  @Test func `with keys off and no other player, a key has no effect`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        await scenario.show(.run.with { $0.keys = .never })
+        #expect(try await scenario.call("org.mpris.MediaPlayer2.Player.PlayPause") == "()")
+        await scenario.show(.run)
+        _ = try await scenario.call("org.mpris.MediaPlayer2.Player.Stop")
+        _ = try await scenario.commands.first("the key") { $0 == .stop }
+        #expect(scenario.commands.elements == [.stop])
+      }
+    }
+  }
+
+  @Test func `keys that playerctld sends at each interval go to the music`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        let mark = scenario.desktop.monitor.mark
+        _ = try await scenario.desktop.processes.start("playerctld", [], environment: scenario.desktop.environment)
+        try await scenario.desktop.monitor.owner(of: "org.mpris.MediaPlayer2.playerctld", from: mark)
+        let music = try await scenario.startMusic("Playing")
+        for interval in 1...4 {
+          await scenario.show(.run.with { ($0.trackID, $0.keys) = ("\(interval)", .unlessOthersPlay) })
+          try await scenario.desktop.run("playerctl", ["--player=playerctld", "play-pause"])
+          _ = try await music.output.first("key \(interval)", from: interval - 1) { $0 == "PlayPause" }
+        }
+        #expect(scenario.commands.count == 0)
+      }
+    }
+  }
+}
+
+extension MediaPlayerScenario {
+  /// Starts another player, which prints each command that it receives.
+  fileprivate func startMusic(_ status: String) async throws -> TestProcess {
+    let mark = desktop.monitor.mark
+    let process = try await desktop.processes.start(
+      "python3", ["\(packageRoot)/Tests/foreign/music_player.py", "music", status], environment: desktop.environment)
+    try await desktop.monitor.owner(of: "org.mpris.MediaPlayer2.music", from: mark)
+    return process
+  }
+}

@@ -1,0 +1,115 @@
+import AudioOutput
+import ControlInterface
+import LogHandlers
+import PlanNotation
+import TestSupport
+import Testing
+import Text
+import WorkoutModel
+import WorkoutReports
+
+@testable import DaemonRuntime
+
+/// The reports about sounds and speech that the sound server plays, but that cannot be heard.
+@Suite struct SoundObstacleTests {
+  private static let cases: [(SoundObstacle, words: String, remedy: String)] = [
+    (
+      .noSessionManager, "PipeWire runs without a session manager, so it plays nothing",
+      "start one: systemctl --user start wireplumber"
+    ),
+    (
+      .muted(.output(name: "speakers", isPipeWire: true)), "the output 'speakers' is muted",
+      "unmute it: wpctl set-mute @DEFAULT_AUDIO_SINK@ 0"
+    ),
+    (
+      .muted(.output(name: "speakers", isPipeWire: false)), "the output 'speakers' is muted",
+      "unmute it: pactl set-sink-mute speakers 0"
+    ),
+    (
+      .silent(.output(name: "speakers", isPipeWire: true)), "the volume of the output 'speakers' is 0",
+      "raise it: wpctl set-volume @DEFAULT_AUDIO_SINK@ 50%"
+    ),
+    (
+      .silent(.output(name: "a b", isPipeWire: false)), "the volume of the output 'a b' is 0",
+      "raise it: pactl set-sink-volume 'a b' 50%"
+    ),
+    (
+      .muted(.cues), "the sounds of intervald are muted in the volume control",
+      "unmute 'pacat' in the volume control during: pacat --property=media.role=workout /dev/zero"
+    ),
+    (
+      .silent(.cues), "the volume of intervald is 0 in the volume control",
+      "raise 'pacat' in the volume control during: pacat --property=media.role=workout /dev/zero"
+    ),
+    (
+      .muted(.speech(7)), "the speech service is muted in the volume control",
+      "unmute it: pactl set-sink-input-mute 7 0"
+    ),
+    (.silent(.speech(7)), "the volume of the speech service is 0", "raise it: pactl set-sink-input-volume 7 50%"),
+  ]
+
+  @Test(arguments: cases.indices) func `each obstacle has words and a remedy`(index: Int) {
+    let (obstacle, words, remedy) = Self.cases[index]
+    let hints = Hints(hasUserManager: true, hasSystemManager: true)
+    #expect(hints.obstacle(obstacle).words == words)
+    #expect(hints.obstacle(obstacle).remedy == remedy)
+    #expect(
+      hints.warning(obstacle)
+        == "Cues are not \(words.contains("speech") ? "spoken" : "heard"): \(words). \(remedy.capitalizedFirst).")
+    #expect(hints.failure(obstacle) == "\(words); \(remedy)")
+  }
+
+  @Test func `without systemd, a missing session manager is started as a program`() {
+    let hints = Hints(hasUserManager: false, hasSystemManager: false)
+    #expect(hints.obstacle(.noSessionManager).remedy == "start one: wireplumber &")
+  }
+
+  @Test(arguments: [
+    (SoundObstacle.muted(.cues), "voice off", Report.VerdictWord.warning, Report.VerdictWord.unused),
+    (.muted(.cues), "voice on", .warning, .ok), (.muted(.speech(7)), "voice on", .ok, .warning),
+    (.muted(.speech(7)), "voice off", .ok, .unused),
+    (.muted(.output(name: "speakers", isPipeWire: false)), "voice on", .warning, .warning),
+    (.noSessionManager, "voice on", .fault, .fault), (.muted(.cues), "sound off\nvoice off", .unused, .unused),
+  ])
+  func `an obstacle is reported at the start and by the doctor, if it concerns a used channel`(
+    obstacle: SoundObstacle, settings: String, sound: Report.VerdictWord, speech: Report.VerdictWord
+  ) async throws {
+    let mixer = InMemorySoundMixer([obstacle])
+    let settings = try readConfiguration(settings)
+    let check = HealthCheck(
+      services: .inMemory(mixer: mixer), store: InMemoryStore(), log: QueuedLog(), environment: [:])
+    let findings = await check.findings(settings).filter { ["sound", "speech"].contains($0.subject) }
+    #expect(findings.map(\.verdict) == [sound, speech])
+    let hints = Hints(environment: [:])
+    for finding in findings where [.warning, .fault].contains(finding.verdict) {
+      #expect(finding.words == hints.obstacle(obstacle).words)
+      #expect(finding.remedy == hints.obstacle(obstacle).remedy)
+    }
+    let isReported = ![sound, speech].allSatisfy { [.ok, .unused].contains($0) }
+    #expect(await Self.channels(mixer).warnings(for: settings) == (isReported ? [hints.warning(obstacle)] : []))
+  }
+
+  @Test(arguments: [
+    (SoundObstacle.muted(.cues), true, false), (.muted(.speech(7)), false, true),
+    (.silent(.output(name: "speakers", isPipeWire: true)), true, true), (.noSessionManager, true, true),
+  ])
+  func `a tested cue that cannot be heard has failed`(
+    obstacle: SoundObstacle, hasSoundFailed: Bool, hasSpeechFailed: Bool
+  ) async throws {
+    let channels = Self.channels(InMemorySoundMixer([obstacle]))
+    let settings = try readConfiguration("cue start sound voice")
+    let test = await channels.test(try channels.sample("start", channels: nil, settings: settings), settings: settings)
+    let failure = Hints(environment: [:]).failure(obstacle)
+    #expect(
+      test.channels == [
+        .init(channel: "sound", failure: hasSoundFailed ? failure : nil),
+        .init(channel: "voice", failure: hasSpeechFailed ? failure : nil),
+      ])
+  }
+
+  private static func channels(_ mixer: InMemorySoundMixer) -> CueChannels {
+    CueChannels(
+      notifier: InMemoryNotifier(), player: InMemorySoundPlayer(), speaker: InMemorySpeaker(), mixer: mixer,
+      hooks: InMemoryHookRunner(), environment: [:])
+  }
+}
