@@ -50,11 +50,12 @@ test: test-packages
 test-build:
 	swift build --product intervaldPackageTests
 
-# Runs the slow checks (.ci/verify): tests with a hardened daemon, fault tests, and tests of the package and of `make`.
+# Runs the slow checks (.ci/verify): tests with a hardened daemon, fault tests, tests on real desktops, and tests of the
+# package and of `make`.
 verify: .venv
 	@.ci/packages $(DEPS) package count
 	@$(MAKE) --no-print-directory test-build
-	@.ci/verify
+	@DEPS=$(DEPS) .ci/verify
 
 # Runs the tests with the thread sanitizer, and again with the address sanitizer. The tests need up to two hours.
 # Clocked tests and fault tests are skipped.

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import TestSupport
+
+/// A running desktop with a notification server.
+struct DesktopSession {
+  let kind: RealDesktop
+  let desktop: Desktop
+  let screen: any DesktopScreen
+  /// The main process of the desktop, which draws the notifications.
+  let server: TestProcess
+  let memory = ScreenMemory()
+
+  /// Starts the programs of a desktop on a private session bus, and returns when the notification server is ready.
+  static func start(_ kind: RealDesktop, on desktop: Desktop) async throws -> DesktopSession {
+    switch kind {
+    case .gnome:
+      let screen = try await ShellScreen.start(on: desktop)
+      return DesktopSession(kind: kind, desktop: desktop, screen: screen, server: screen.shell)
+    case .mako, .swaync:
+      let screen = try await SwayScreen.start(on: desktop)
+      let server = try await startServer([kind.rawValue], on: desktop, environment: screen.environment)
+      return DesktopSession(kind: kind, desktop: desktop, screen: screen, server: server)
+    case .plasma:
+      try await makeActivatable(["org.kde.ActivityManager", "org.kde.kglobalaccel"], on: desktop)
+      try writePlasmaConfiguration(on: desktop)
+      let variables = ["QT_QUICK_BACKEND": "software", "KDE_FULL_SESSION": "true", "KDE_SESSION_VERSION": "5"]
+      let server = try await startServer(
+        ["plasmashell", "--no-respawn"], on: desktop, environment: desktop.environment.merging(variables) { $1 })
+      return DesktopSession(kind: kind, desktop: desktop, screen: XScreen(desktop: desktop), server: server)
+    case .xfce, .mate, .lxqt:
+      let server = try await startServer(try command(of: kind), on: desktop, environment: desktop.environment)
+      return DesktopSession(kind: kind, desktop: desktop, screen: XScreen(desktop: desktop), server: server)
+    }
+  }
+
+  private static func startServer(
+    _ command: [String], on desktop: Desktop, environment: [String: String]
+  ) async throws -> TestProcess {
+    let mark = desktop.monitor.mark
+    let variables = ["NO_AT_BRIDGE": "1"]
+    let server = try await desktop.processes.start(
+      command[0], Array(command.dropFirst()), environment: environment.merging(variables) { $1 })
+    try await desktop.monitor.owner(of: NotificationServer.name, from: mark)
+    return server
+  }
+
+  /// Returns the command that starts the server; the folder of some programs depends on the architecture.
+  private static func command(of kind: RealDesktop) throws -> [String] {
+    switch kind {
+    case .xfce: [try program(of: "org.xfce.xfce4-notifyd.Notifications")]
+    case .mate: [try program(of: "org.freedesktop.mate.Notifications")]
+    default: ["lxqt-notificationd"]
+    }
+  }
+
+  private static func program(of service: String) throws -> String {
+    let file = try textFile("\(RealDesktop.services)\(service).service")
+    let line = file.split(separator: "\n").first { $0.hasPrefix("Exec=") }
+    return String((line ?? "").dropFirst("Exec=".count))
+  }
+
+  /// Configures the bus to start services that are installed.
+  private static func makeActivatable(_ services: [String], on desktop: Desktop) async throws {
+    for service in services {
+      try desktop.folder.write(
+        try textFile("\(RealDesktop.services)\(service).service"), to: "services/\(service).service")
+    }
+    try await desktop.run(
+      "busctl", ["--user", "call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "ReloadConfig"])
+  }
+
+  /// Writes the settings of a panel with notifications and media controls.
+  private static func writePlasmaConfiguration(on desktop: Desktop) throws {
+    try desktop.folder.write(
+      """
+      [Containments][1]
+      formfactor=0
+      lastScreen=0
+      location=0
+      plugin=org.kde.plasma.folder
+
+      [Containments][2]
+      formfactor=2
+      lastScreen=0
+      location=4
+      plugin=org.kde.panel
+
+      [Containments][2][Applets][3]
+      plugin=org.kde.plasma.notifications
+
+      [Containments][2][Applets][4]
+      plugin=org.kde.plasma.mediacontroller
+      """, to: "config/plasma-org.kde.plasma.desktop-appletsrc")
+  }
+}

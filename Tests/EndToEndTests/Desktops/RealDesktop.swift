@@ -1,0 +1,82 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// A desktop environment, or a notification server on a compositor, whose real programs a test starts.
+enum RealDesktop: String, CaseIterable, CustomTestStringConvertible {
+  case gnome
+  case plasma
+  case xfce
+  case mate
+  case lxqt
+  case mako
+  case swaync
+
+  var testDescription: String { rawValue }
+
+  /// Files of the packages that `.ci/desktops` installs for this desktop.
+  private var files: [String] {
+    switch self {
+    case .gnome: ["/usr/bin/gnome-shell", "/usr/bin/gjs"]
+    case .plasma: ["/usr/bin/plasmashell", "/usr/share/plasma/shells/org.kde.plasma.desktop"]
+    case .xfce: [Self.services + "org.xfce.xfce4-notifyd.Notifications.service"]
+    case .mate: [Self.services + "org.freedesktop.mate.Notifications.service"]
+    case .lxqt: ["/usr/bin/lxqt-notificationd"]
+    case .mako: ["/usr/bin/sway", "/usr/bin/mako"]
+    case .swaync: ["/usr/bin/sway", "/usr/bin/swaync"]
+    }
+  }
+
+  /// Folder of the services that the session bus can start.
+  static let services = "/usr/share/dbus-1/services/"
+
+  /// Programs that take pictures of a screen, read them, and move the pointer.
+  private static let tools = ["/usr/bin/convert", "/usr/bin/tesseract", "/usr/bin/xdotool", "/usr/bin/grim"]
+
+  private var isInstalled: Bool {
+    (files + Self.tools).allSatisfy { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  static let installed = allCases.filter(\.isInstalled)
+
+  static let missing = allCases.filter { !$0.isInstalled }
+
+  /// The reason for skipping the tests of the missing desktops.
+  static var requirement: Comment {
+    "requires `.ci/desktops`; not installed: \(missing.map(\.rawValue).joined(separator: ", "))"
+  }
+
+  /// Whether the server draws the actions of a notification as buttons.
+  ///
+  /// mako draws no buttons by design. `makoctl invoke` and `makoctl menu` invoke the actions.
+  var hasButtons: Bool { self != .mako }
+
+  /// The part of the screen in which notifications appear, without panels.
+  var notificationArea: ScreenArea {
+    switch self {
+    case .gnome: ScreenArea(x: 0, y: 34, width: 800, height: 300)
+    case .plasma: ScreenArea(x: 0, y: 260, width: 800, height: 300)
+    case .lxqt: ScreenArea(x: 0, y: 300, width: 800, height: 300)
+    case .xfce, .mate, .mako, .swaync: ScreenArea(x: 0, y: 0, width: 800, height: 300)
+    }
+  }
+}
+
+/// A rectangle on a screen, in pixels.
+struct ScreenArea {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  /// The area in the notation of ImageMagick and X.
+  var geometry: String { "\(width)x\(height)+\(x)+\(y)" }
+
+  var centre: ScreenPoint { ScreenPoint(x: x + width / 2, y: y + height / 2) }
+}
+
+/// A position on a screen, in pixels from its top left corner.
+struct ScreenPoint {
+  var x: Int
+  var y: Int
+}

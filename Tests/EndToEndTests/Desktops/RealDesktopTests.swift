@@ -1,0 +1,105 @@
+import ControlInterface
+import TestSupport
+import TestTraits
+import Testing
+import WorkoutReports
+
+/// The notifications of the daemon on the desktops that users have.
+@Suite(.timeLimit(.minutes(5))) struct RealDesktopTests {
+  @Test(.enabled(if: RealDesktop.missing.isEmpty, RealDesktop.requirement))
+  func `every desktop is installed`() {
+    #expect(RealDesktop.installed == RealDesktop.allCases)
+  }
+
+  @Test(arguments: RealDesktop.installed)
+  func `each cue is visibly new, with its words, its picture and its buttons, and replaces the previous cue`(
+    _ kind: RealDesktop
+  ) async throws {
+    try await Desktop.with { desktop in
+      let session = try await DesktopSession.start(kind, on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n2x(1s rest, 5m run, 1s rest, 5m walk)")
+      let (run, walk) = ("#ff7a45", "#4fd1c5")
+      let cues = [
+        ("Run 5 min", "Round 1 of 2", run, walk), ("Walk 5 min", "Round 1 of 2", walk, run),
+        ("Run 5 min", "Round 2 of 2", run, walk), ("Last interval: walk 5 min", "Round 2 of 2", walk, run),
+      ]
+      for (title, round, colour, previousColour) in cues {
+        let banner = try await session.words("the cue “\(title)”") { $0.contains(title) }
+        try await session.showButtons(banner)
+        let shown = try await session.words("the complete cue “\(title)”") {
+          $0.contains(title) && $0.contains(round) && session.showsControls($0, ["Pause", "Skip", "Stop"])
+        }
+        #expect(shown.count("left") == 1, "\(shown.lines)")
+        let ink = try await (own: session.pixels(of: colour), previous: session.pixels(of: previousColour))
+        #expect(ink.own >= 40 && ink.own > 2 * ink.previous, "\(ink)")
+        if let count = try await session.storedCount() { #expect(count == 1) }
+        try await session.moveAway()
+        _ = try await client.next()
+      }
+    }
+  }
+
+  @Test(arguments: RealDesktop.installed)
+  func `only the summary of a workout remains, without buttons, and a click on it starts nothing`(
+    _ kind: RealDesktop
+  ) async throws {
+    try await Desktop.with { desktop in
+      let session = try await DesktopSession.start(kind, on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "name \"Short\"\nlead-in off\n1s run")
+      let banner = try await session.words("the summary") { $0.contains("Finished: Short") }
+      try await session.showButtons(banner)
+      let summary = try await session.words("the complete summary") { $0.contains("Finished: Short") }
+      let labels = ["Pause", "Resume", "Skip", "Stop", "stop"]
+      #expect(labels.allSatisfy { summary.word($0) == nil }, "\(summary.lines)")
+      if let count = try await session.storedCount() { #expect(count == 1) }
+      let mark = desktop.monitor.mark
+      let title = try #require(summary.word("Finished:")?.area.centre)
+      try await session.screen.movePointer(to: title)
+      try await session.screen.click()
+      if kind == .gnome {
+        // Without this action, GNOME Shell would start the program of the desktop file.
+        _ = try await desktop.monitor.first("the default action", from: mark) {
+          $0.kind == .signal && $0.member == "ActionInvoked" && $0.arguments.last?.string == "default"
+        }
+      }
+      #expect(try await daemon.intervalctl("status").answer == "Idle")
+      // The next workout can start only if the click has not started one.
+      _ = try await client.start(plan: "lead-in off\n5m walk")
+      try await session.words("the next workout") { $0.contains("Walk 5 min") }
+      #expect(daemon.process.errors.elements.count { $0.contains("event=started") } == 2)
+    }
+  }
+
+  @Test(arguments: RealDesktop.installed)
+  func `twenty presses in a row are handled`(_ kind: RealDesktop) async throws {
+    try await Desktop.with { desktop in
+      let session = try await DesktopSession.start(kind, on: desktop)
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let client = try await daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n20x(5m run, 5m walk)")
+      func press(_ label: String, _ event: String, where condition: @escaping @Sendable (Report.Status) -> Bool)
+        async throws
+      {
+        let mark = desktop.monitor.mark
+        try await session.press(label, key: label.lowercased())
+        try await withTimeLimit(event) {
+          while !condition(try await client.status()) { try Task.checkCancellation() }
+        }
+        let shown = try await desktop.monitor.first("a notification after \(label)", from: mark) { NotifyCall($0) != nil }
+        _ = try await desktop.monitor.number(of: #require(NotifyCall(shown)))
+      }
+      for number in 1...7 {
+        try await press("Pause", "a pause") { $0.phase == .paused }
+        try await press("Resume", "a resumption") { $0.phase == .running }
+        try await press("Skip", "interval \(number + 1)") { $0.number == number + 1 }
+      }
+      if let count = try await session.storedCount() { #expect(count == 1) }
+      let used = try ProcessFigures(identifier: session.server.identifier).processorTime()
+      print("desktop \(kind): the server has used \(used.components.seconds) s of processor time")
+    }
+  }
+}
