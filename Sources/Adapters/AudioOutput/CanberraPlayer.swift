@@ -17,9 +17,16 @@ package final class CanberraPlayer: SoundPlayer {
   let applicationName: String
   let desktopEntry: String
   let folder: SoundFolder
+  /// Lowers other programs while a sound is played; nil lowers no program.
+  private let mixer: (any SoundMixer)?
   private let requests: Mailbox<SoundRequests>
   /// The state of the player; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
+
+  /// The lengths of sounds of the theme and of files that were prepared in this or an earlier workout.
+  private let lengths = Mutex<[SoundSource: Duration]>([:])
+  /// The maximum number of lengths; if there are more, all are forgotten.
+  private static let lengthLimit = 256
 
   /// The state that only the queue uses.
   private struct State: ~Copyable {
@@ -33,6 +40,8 @@ package final class CanberraPlayer: SoundPlayer {
   static let staleness = Duration.seconds(3)
   /// The length of the silence that wakes the output before the first sound.
   static let wakeLength = Duration.milliseconds(100)
+  /// The maximum time that a sound waits until other programs are lowered.
+  private static let maxLoweringTime = Duration.milliseconds(20)
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
 
@@ -42,13 +51,16 @@ package final class CanberraPlayer: SoundPlayer {
   ///   - applicationName: The name that volume controls show.
   ///   - desktopEntry: The name of the desktop file, without its suffix; also the name of the icon.
   ///   - folder: The folder of sound files that the player writes.
+  ///   - mixer: Lowers other programs while a sound is played; nil lowers no program.
   ///   - hangs: Detects a server that hangs.
   package init(
-    applicationName: String, desktopEntry: String, folder: SoundFolder, hangs: HangDetector = HangDetector()
+    applicationName: String, desktopEntry: String, folder: SoundFolder, mixer: (any SoundMixer)? = nil,
+    hangs: HangDetector = HangDetector()
   ) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
     self.folder = folder
+    self.mixer = mixer
     requests = Mailbox(SoundRequests(), hangs: hangs)
     state = Mutex(
       State(
@@ -60,6 +72,10 @@ package final class CanberraPlayer: SoundPlayer {
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
     if case .available = currentAvailability.value {} else { currentAvailability.invalidate() }
     request { $0.preparation = .init(sounds: sounds, loudness: Loudness(percent: volume)) }
+  }
+
+  package func length(of sound: SoundSource) -> Duration? {
+    if case .own(let sound) = sound { sound.length } else { lengths.withLock { $0[sound] } }
   }
 
   package func play(_ sound: SoundSource, fallback: CueSound?) {
@@ -162,7 +178,13 @@ package final class CanberraPlayer: SoundPlayer {
     ended: @escaping @Sendable (SoundOutcome) -> Void = { _ in }
   ) throws(SoundFailure) {
     let number = state.connection.number
-    try state.connection.play(sound, until: limit) { outcome in
+    // If other programs are also lowered during sounds, the sound waits until they are lowered: some milliseconds.
+    mixer?.lower(for: .sound, within: Self.maxLoweringTime)
+    let mixer = mixer
+    var isStarted = false
+    defer { if !isStarted { mixer?.restore(after: .sound) } }
+    isStarted = try state.connection.play(sound, until: limit) { outcome in
+      mixer?.restore(after: .sound)
       ended(outcome)
       if case .failed(let failure) = outcome { self.request { $0.loss = .init(failure: failure, number: number) } }
     }
@@ -174,9 +196,19 @@ package final class CanberraPlayer: SoundPlayer {
     do throws(SoundFailure) {
       try state.connection.cache(sound)
       state.missing.remove(sound)
+      measure(sound)
     } catch {
       reportFailure(error, of: sound, &state)
       if !error.code.concernsOneSound { request { $0.uploads = [] } }
+    }
+  }
+
+  private func measure(_ sound: SoundSource) {
+    if case .own = sound { return }
+    let length = folder.length(of: sound)
+    lengths.withLock { lengths in
+      if lengths.count >= Self.lengthLimit { lengths = [:] }
+      lengths[sound] = length
     }
   }
 

@@ -19,6 +19,11 @@ package protocol SoundPlayer: Sendable {
   ///   - volume: The volume of all sounds from now on, in percent: 0–150.
   func prepare(_ sounds: Set<SoundSource>, volume: Int)
 
+  /// Returns the length of a sound; nil if the length is unknown, because the sound was never prepared or cannot be read.
+  ///
+  /// Returns at once.
+  func length(of sound: SoundSource) -> Duration?
+
   /// Plays a sound as soon as possible; if the sound cannot be played, plays the fallback.
   ///
   /// If several sounds wait to be played, only the latest sound is played. A sound is dropped if it has waited for some

@@ -98,11 +98,22 @@ extension Settings {
     case .voiceLanguage: voiceLanguage
     case .voiceRate: voiceRate.map(String.init)
     case .voiceVolume: voiceVolume.map(String.init)
+    case .duck: duck?.notation
     case .countdown: countdown.map { $0.isEmpty ? "off" : $0.map(String.init).joined(separator: " ") }
     case .remainingEvery: remainingEvery.map { $0 == .zero ? "off" : $0.notation }
     case .beltLag: beltLag.map { $0 == .zero ? "off" : $0.notation }
     case .notify: notify?.rawValue
     case .mpris: mpris.map { $0 ? "on" : "off" }
+    }
+  }
+}
+
+extension Ducking {
+  fileprivate var notation: String {
+    switch self {
+    case .off: "off"
+    case .voice(let decibels): "\(decibels)dB"
+    case .all(let decibels): "\(decibels)dB all"
     }
   }
 }

@@ -18,6 +18,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case voiceLanguage = "voice-language"
   case voiceRate = "voice-rate"
   case voiceVolume = "voice-volume"
+  case duck
   case countdown
   case remainingEvery = "remaining-every"
   case beltLag = "belt-lag"
@@ -37,8 +38,8 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var scope: Scope {
     switch self {
     case .name, .about: .plans
-    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .countdown,
-      .remainingEvery, .beltLag, .cue, .say:
+    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .duck,
+      .countdown, .remainingEvery, .beltLag, .cue, .say:
       .both
     case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .hook, .notify, .mpris: .configuration
     }

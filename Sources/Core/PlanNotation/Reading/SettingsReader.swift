@@ -57,6 +57,7 @@ struct SettingsReader {
     case .voiceLanguage: settings.voiceLanguage = try scanner.languageTag()
     case .voiceRate: settings.voiceRate = try scanner.wholeNumber(0...100)
     case .voiceVolume: settings.voiceVolume = try scanner.wholeNumber(0...100)
+    case .duck: settings.duck = try scanner.ducking()
     case .countdown: settings.countdown = try scanner.countdown()
     case .remainingEvery: settings.remainingEvery = try period(.seconds(10)...PlanLimits.maxDuration)
     case .beltLag: settings.beltLag = try period(.seconds(1) ... .seconds(60))
