@@ -19,6 +19,12 @@ package final class InMemorySoundMixer: SoundMixer {
 
   package func obstacles(within limit: Duration) async -> [SoundObstacle]? { current.withLock { $0 } }
 
+  package var hasBluetoothOutput: Bool { false }
+
+  package func detectOutput() {}
+
+  package var lowersDuringSounds: Bool { false }
+
   package func prepare(_ lowering: Lowering?) { calls.append(.prepare(lowering)) }
 
   package func lower(for part: CuePart, within limit: Duration) { calls.append(.lower(part)) }

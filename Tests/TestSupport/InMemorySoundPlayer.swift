@@ -13,6 +13,10 @@ package final class InMemorySoundPlayer: SoundPlayer {
 
   package let events: AsyncStream<SoundEvent>
   package let preparations = Recording<Preparation>()
+  /// Times of expected sounds, in order.
+  package let expectations = Recording<Duration?>()
+  /// Wake times, in order.
+  package let wakeTimes = Recording<Duration?>()
   /// Played sounds in order; a missing sound is replaced by its fallback.
   package let sounds = Recording<SoundSource>()
 
@@ -42,6 +46,10 @@ package final class InMemorySoundPlayer: SoundPlayer {
   package func lose(_ sound: SoundSource) {
     missing.withLock { $0[sound] = false }
   }
+
+  package func setWakeTime(_ time: Duration?) { wakeTimes.append(time) }
+
+  package func expectSound(in delay: Duration?) { expectations.append(delay) }
 
   /// Sets the length of a sound.
   package func set(_ length: Duration, of sound: SoundSource) {

@@ -28,6 +28,14 @@ package final class CanberraPlayer: SoundPlayer {
   /// The maximum number of lengths; if there are more, all are forgotten.
   private static let lengthLimit = 256
 
+  /// The time by which the output is woken before a sound; nil depends on the output.
+  private let wakeTime = Mutex<Duration?>(nil)
+  /// Wakes the output before the next sound; without an expected sound, or if no output is woken, the timer is not set.
+  ///
+  /// The timer is only scheduled and cancelled, and dispatch sources allow both on any thread.
+  private nonisolated(unsafe) let wakeTimer: any DispatchSourceTimer
+  private let isTimerSet = Atomic(false)
+
   /// The state that only the queue uses.
   private struct State: ~Copyable {
     var connection: CanberraConnection
@@ -38,6 +46,12 @@ package final class CanberraPlayer: SoundPlayer {
   private static let output = SoundOutput(name: "libcanberra")
   /// The maximum time that a sound waits; an older sound would be misleading.
   static let staleness = Duration.seconds(3)
+  /// The time by which other programs are lowered before a sound, if they are lowered during sounds.
+  static let loweringTime = Duration.milliseconds(100)
+  /// The wake time of a Bluetooth output.
+  static let bluetoothWakeTime = Duration.milliseconds(800)
+  /// The time by which the silence before a sound lasts longer than the wake time, so that the output stays awake.
+  static let wakeMargin = Duration.milliseconds(200)
   /// The length of the silence that wakes the output before the first sound.
   static let wakeLength = Duration.milliseconds(100)
   /// The maximum time that a sound waits until other programs are lowered.
@@ -66,12 +80,53 @@ package final class CanberraPlayer: SoundPlayer {
       State(
         connection: CanberraConnection(
           applicationName: applicationName, desktopEntry: desktopEntry, folder: folder, hangs: hangs)))
+    unsafe wakeTimer = DispatchSource.makeTimerSource(queue: queue)
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
+    unsafe wakeTimer.setEventHandler { [weak self] in self?.wake() }
+    unsafe wakeTimer.schedule(deadline: .distantFuture)
+    unsafe wakeTimer.activate()
+  }
+
+  deinit {
+    unsafe wakeTimer.cancel()
   }
 
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
     if case .available = currentAvailability.value {} else { currentAvailability.invalidate() }
     request { $0.preparation = .init(sounds: sounds, loudness: Loudness(percent: volume)) }
+  }
+
+  package func setWakeTime(_ time: Duration?) {
+    wakeTime.withLock { $0 = time }
+    if time == nil { mixer?.detectOutput() }
+  }
+
+  /// The time by which the output is woken before a sound; zero for never.
+  private var currentWakeTime: Duration {
+    wakeTime.withLock { $0 } ?? (mixer?.hasBluetoothOutput == true ? Self.bluetoothWakeTime : .zero)
+  }
+
+  package func expectSound(in delay: Duration?) {
+    let time = max(currentWakeTime, mixer?.lowersDuringSounds == true ? Self.loweringTime : .zero)
+    let isNeeded = delay != nil && time > .zero
+    // Scheduling a timer wakes a thread of libdispatch, so a timer that is off stays untouched.
+    guard isTimerSet.exchange(isNeeded, ordering: .relaxed) || isNeeded else { return }
+    let wait = isNeeded ? max(.zero, (delay ?? .zero) - time) : nil
+    unsafe wakeTimer.schedule(
+      deadline: wait.map { .now() + $0 / .seconds(1) } ?? .distantFuture, leeway: .milliseconds(5))
+  }
+
+  /// Prepares the output for the expected sound: plays silence, and lowers other programs if sounds do so.
+  ///
+  /// Other programs are restored after a sound, or if no sound follows in time.
+  private func wake() {
+    let time = currentWakeTime
+    if time > .zero { request { $0.silence = time + Self.wakeMargin } }
+    guard let mixer, mixer.lowersDuringSounds else { return }
+    mixer.lower(for: .sound, within: Self.maxLoweringTime)
+    queue.asyncAfter(deadline: .now() + (max(time, Self.loweringTime) + Self.wakeMargin) / .seconds(1)) {
+      mixer.restore(after: .sound)
+    }
   }
 
   package func length(of sound: SoundSource) -> Duration? {
@@ -127,9 +182,9 @@ package final class CanberraPlayer: SoundPlayer {
         state.connection.close()
         folder.removeAll()
         end.finish()
-      case .wake:
+      case .wake(let length):
         // The error is ignored, because the first attempt to play a sound reports the same error.
-        try? state.connection.playSilence(of: Self.wakeLength)
+        try? state.connection.playSilence(of: length)
       case .upload(let sound): upload(sound, &state)
       }
     }
@@ -142,7 +197,7 @@ package final class CanberraPlayer: SoundPlayer {
     state.missing.formIntersection(preparation.sounds)
     do throws(SoundFailure) {
       try state.connection.open()
-      request { ($0.uploads, $0.mustWake) = (Array(preparation.sounds), true) }
+      request { ($0.uploads, $0.silence) = (Array(preparation.sounds), Self.wakeLength) }
       report(.available(Self.output))
     } catch {
       report(.unavailable(error))

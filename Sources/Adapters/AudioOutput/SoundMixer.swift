@@ -5,6 +5,15 @@ package protocol SoundMixer: Sendable {
   /// Returns nil if the reasons are unknown, because no server responds within the limit.
   func obstacles(within limit: Duration) async -> [SoundObstacle]?
 
+  /// Whether the default output is a Bluetooth device, as far as it is known.
+  var hasBluetoothOutput: Bool { get }
+
+  /// Finds out whether the default output is a Bluetooth device; returns at once.
+  func detectOutput()
+
+  /// Whether other programs are lowered during sounds.
+  var lowersDuringSounds: Bool { get }
+
   /// Sets how other programs are lowered from now on; nil lowers no program.
   func prepare(_ lowering: Lowering?)
 

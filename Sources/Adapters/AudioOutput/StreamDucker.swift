@@ -69,6 +69,8 @@ final class StreamDucker: Sendable {
     }
   }
 
+  var lowersDuringSounds: Bool { requests.contents.lowering?.includesSounds == true }
+
   func prepare(_ lowering: Lowering?) {
     request { $0.lowering = lowering }
   }

@@ -99,6 +99,7 @@ extension Settings {
     case .voiceRate: voiceRate.map(String.init)
     case .voiceVolume: voiceVolume.map(String.init)
     case .duck: duck?.notation
+    case .wakeOutput: wakeOutput.map { $0 == .zero ? "off" : "\($0.inMilliseconds)ms" }
     case .countdown: countdown.map { $0.isEmpty ? "off" : $0.map(String.init).joined(separator: " ") }
     case .remainingEvery: remainingEvery.map { $0 == .zero ? "off" : $0.notation }
     case .beltLag: beltLag.map { $0 == .zero ? "off" : $0.notation }

@@ -19,6 +19,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case voiceRate = "voice-rate"
   case voiceVolume = "voice-volume"
   case duck
+  case wakeOutput = "wake-output"
   case countdown
   case remainingEvery = "remaining-every"
   case beltLag = "belt-lag"
@@ -41,7 +42,8 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .duck,
       .countdown, .remainingEvery, .beltLag, .cue, .say:
       .both
-    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .hook, .notify, .mpris: .configuration
+    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .wakeOutput, .hook, .notify, .mpris:
+      .configuration
     }
   }
 
@@ -53,6 +55,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .defaultPlan: "only intervald.conf names the default plan"
     case .hook: "a plan cannot run a program"
     case .voiceLanguage, .voiceRate: "only intervald.conf sets the language and the rate of the voice"
+    case .wakeOutput: "only intervald.conf controls the sound output"
     case .notify, .mpris: "only intervald.conf controls the desktop"
     case .onSleep, .resumeWithin: "only intervald.conf controls suspends and restarts"
     default: nil

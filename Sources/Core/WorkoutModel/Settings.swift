@@ -35,6 +35,8 @@ package struct Settings: Equatable, Sendable {
   /// Volume of the voice, 0 to 100, where 50 is normal.
   package var voiceVolume: Int?
   package var duck: Ducking?
+  /// Time by which the sound output is woken before a cue; zero for never, and nil depends on the output.
+  package var wakeOutput: Duration?
   /// Seconds to announce at the end of an interval or the lead-in, such as 3, 2 and 1; empty for none.
   package var countdown: [Int]?
   /// Time between two `remaining` cues.
@@ -82,6 +84,7 @@ package struct Settings: Equatable, Sendable {
     settings.voiceRate = voiceRate ?? base.voiceRate
     settings.voiceVolume = voiceVolume ?? base.voiceVolume
     settings.duck = duck ?? base.duck
+    settings.wakeOutput = wakeOutput ?? base.wakeOutput
     settings.countdown = countdown ?? base.countdown
     settings.remainingEvery = remainingEvery ?? base.remainingEvery
     settings.beltLag = beltLag ?? base.beltLag
@@ -158,6 +161,8 @@ extension Settings {
   package static let defaultSound = true
   package static let defaultVolume = 100
   package static let defaultVoiceVolume = 50
+  /// The permitted times by which the output is woken.
+  package static let wakeOutputRange = Duration.milliseconds(100)...Duration.seconds(5)
   package static let defaultDucking = Ducking.voice(decibels: 12)
   package static let defaultCountdown = [3, 2, 1]
   package static let defaultRemainingEvery = Duration.seconds(300)

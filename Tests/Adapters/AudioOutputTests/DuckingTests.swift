@@ -100,7 +100,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases, [CuePart.speech])
+  @Test(arguments: SoundServer.Kind.allCases, [CuePart.speech, .sound])
   func `music is 10 dB lower before a cue begins, and has its level again half a second after the cue`(
     kind: SoundServer.Kind, part: CuePart
   ) async {
@@ -125,6 +125,9 @@ import UserFiles
         case .sound:
           player.prepare([.own(.finish)], volume: 100)
           #expect(await player.availability(within: generousLimit) != nil)
+          let due = ContinuousClock.now + .seconds(1)
+          player.expectSound(in: .seconds(1))
+          try await Task.sleep(until: due)
           player.play(.own(.finish), fallback: nil)
         }
         try await scenario.wait(for: 41_350)
@@ -199,7 +202,10 @@ private final class DuckingScenario: Sendable {
     let music = music.elements[music.count - 1]
     try await server.process.killAndWait()
     try? await music.killAndWait()
-    servers.append(try await SoundServer.start(kind, on: desktop))
+    switch kind {
+    case .pulseAudio: servers.append(try await SoundServer.start(kind, on: desktop))
+    case .pipeWire: servers.append(try await SoundServer.startPipeWirePulse(on: desktop))
+    }
   }
 
   /// The volume of the music, where 65536 is 100 %.

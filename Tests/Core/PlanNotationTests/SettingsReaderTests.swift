@@ -69,6 +69,15 @@ import WorkoutModel
     #expect(try PlanFile("duck \(text)\n30s").settings.duck == duck)
   }
 
+  @Test(arguments: [
+    ("off", Duration.zero), ("800ms", .milliseconds(800)), ("1.5s", .milliseconds(1500)), ("5s", .seconds(5)),
+  ])
+  func `the wake time of the output is parsed and printed`(text: String, time: Duration) throws {
+    let settings = try readConfiguration("wake-output \(text)")
+    #expect(settings.wakeOutput == time)
+    #expect(try readConfiguration(settings.notation) == settings)
+  }
+
   @Test func `by default, other programs are lowered by 12 dB during speech`() {
     #expect(Settings().ducking == .voice(decibels: 12))
     var base = Settings()
@@ -127,6 +136,8 @@ import WorkoutModel
       ("sound rum \"bell\"", 7, "found 'rum', expected on, off, a kind or a cue", "did you mean 'run'?"),
       ("volume 151", 8, "'151' is out of range: 0 to 150", nil),
       ("volume loud", 8, "found 'loud', expected a whole number from 0 to 150", nil),
+      ("wake-output 6s", 13, "'6s' is out of range: 0.1s to 5s", nil),
+      ("wake-output 50ms", 13, "'50ms' is out of range: 100ms to 5s", nil),
       ("duck", 5, "found the end, expected a reduction from 1dB to 40dB, or off", nil),
       ("duck 0dB", 6, "'0dB' is out of range: 1dB to 40dB", nil),
       ("duck 41 dB", 6, "'41 dB' is out of range: 1dB to 40dB", nil),

@@ -129,6 +129,24 @@ import WorkoutModel
     #expect(speaker.delays == [delay])
   }
 
+  @Test func `the player learns when the next cue can be due, and how long the output needs to wake`() async throws {
+    let player = InMemorySoundPlayer()
+    let fixture = RunnerFixture(
+      configuration: try readConfiguration("wake-output 1s\ncountdown off\ncue halfway off\ncue next off\nsound on"),
+      outputs: [CueSoundOutput(player)])
+    try await fixture.start("lead-in off\n60s run, 30s walk")
+    #expect(player.wakeTimes.elements == [.seconds(1)])
+    #expect(player.expectations.elements.last == .seconds(60))
+    fixture.timekeeper.pass(.seconds(60))
+    #expect(player.expectations.elements.last == .seconds(30))
+    _ = try await fixture.runner.handle(.pause(.user))
+    #expect(player.expectations.elements.last == .some(nil))
+    _ = try await fixture.runner.handle(.resume)
+    #expect(player.expectations.elements.last == .seconds(30))
+    _ = try await fixture.runner.stop()
+    #expect(player.expectations.elements.last == .some(nil))
+  }
+
   @Test(arguments: [
     ("", Lowering(decibels: 12, includesSounds: false)), ("duck 3dB", Lowering(decibels: 3, includesSounds: false)),
     ("duck 20dB all", Lowering(decibels: 20, includesSounds: true)), ("duck off", nil),

@@ -26,12 +26,15 @@ package struct CueSoundOutput: WorkoutOutput {
 
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
 
+  package func expect(cueIn delay: Duration?) { player.expectSound(in: delay) }
+
   /// Prepares the player for all sounds that the workout can play.
   private func prepare(_ workout: RunningWorkout) {
     let plan = workout.workout.plan
     let kinds = Kind.allCases.filter { kind in plan.containsInterval { $0.kind == kind } }
     let sounds = Self.sounds(of: workout.cueRules, kinds: kinds, workout.settings)
-    guard !sounds.isEmpty else { return }
+    guard !sounds.isEmpty else { return player.setWakeTime(.zero) }
+    player.setWakeTime(workout.settings.wakeOutput)
     player.prepare(sounds, volume: workout.settings.soundVolume)
   }
 
