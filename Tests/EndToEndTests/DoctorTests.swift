@@ -56,8 +56,8 @@ import WorkoutReports
       #expect(diagnosis.subjects(.fault) == ["notifications", "sound"])
       #expect(diagnosis["notifications"].words == "dunst is installed but not running")
       #expect(diagnosis["notifications"].remedy == "start it: dunst &")
-      #expect(diagnosis["sound"].words.hasPrefix("pulseaudio is installed but not running"))
-      #expect(diagnosis["sound"].remedy == "pulseaudio --start")
+      #expect(diagnosis["sound"].words.hasPrefix("pipewire-pulse is installed but not running"))
+      #expect(diagnosis["sound"].remedy == "pipewire & wireplumber & pipewire-pulse &")
       #expect(
         diagnosis["speech"].words
           == "speech-dispatcher is installed, and is started when a workout needs it, but no sound server responds")
