@@ -16,7 +16,7 @@ final class PulseConnection {
   private let answers: PulseAnswers
   private let waker: PulseWaker?
 
-  /// Connects to a server that is running, and returns when the server is ready; nil without a server or a library.
+  /// Connects to a server that is running, and returns when the server is ready; nil without a server or library.
   ///
   /// The corresponding C functions are `pa_mainloop_new`, `pa_context_new` and `pa_context_connect`.
   ///
