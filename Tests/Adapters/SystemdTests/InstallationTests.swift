@@ -120,6 +120,13 @@ import Testing
     let scratch = try TemporaryFolder()
     let units = try ShippedUnits.running(probe: "ready")
     for (name, text) in units { try scratch.write(text, to: name) }
+    // Several notification servers with the same bus name are an error of the machine. This mask hides their units.
+    let servers = try await Invocation.run(
+      "sh", ["-c", "grep -l ^BusName=org.freedesktop.Notifications /usr/lib/systemd/user/*.service"])
+    let masks = try scratch.folder("systemd/user")
+    for path in servers.output.split(separator: "\n") {
+      try await Invocation.run("ln", ["-s", "/dev/null", "\(masks)/\(path.split(separator: "/").last ?? "")"])
+    }
     let analysis = try await Invocation.run(
       "systemd-analyze", ["--user", "verify", "--man=no"] + units.keys.map(scratch.path(of:)),
       environment: ["XDG_RUNTIME_DIR": scratch.path])
