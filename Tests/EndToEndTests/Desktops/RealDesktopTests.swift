@@ -5,7 +5,7 @@ import Testing
 import WorkoutReports
 
 /// The notifications of the daemon on the desktops that users have.
-@Suite(.timeLimit(.minutes(5))) struct RealDesktopTests {
+@Suite(.desktops, .timeLimit(.minutes(5))) struct RealDesktopTests {
   @Test(.enabled(if: RealDesktop.missing.isEmpty, RealDesktop.requirement))
   func `every desktop is installed`() {
     #expect(RealDesktop.installed == RealDesktop.allCases)
