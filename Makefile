@@ -84,12 +84,13 @@ lint:
 	.ci/architecture
 	.ci/words
 
-# Takes the pictures in the README and the guide. The pictures are committed, so run this only to change a picture.
+# Takes the pictures in the documents. The pictures are committed, so run this only to change a picture.
 screenshots:
 	@.ci/packages $(DEPS) build pictures
-	swift build --product intervald
-	swift build --product intervalctl
+	@$(MAKE) --no-print-directory test-build
 	@.ci/screenshots .build/debug docs/images
+	@.ci/desktops $(DEPS)
+	@.ci/test pictures
 
 # Makes the sounds in share. The sounds are committed, so run this only after a change of SoundGenerator.
 sounds:

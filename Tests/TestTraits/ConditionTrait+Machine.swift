@@ -16,6 +16,9 @@ extension Trait where Self == ConditionTrait {
   /// The condition of tests that break or flood the daemon's external services.
   package static var fault: Self { .enabled(if: isRequested, "takes minutes: run by `make verify`") }
 
+  /// The condition of tests that start real desktops.
+  package static var desktops: Self { .enabled(if: isRequested, "needs real desktops: run by `make verify`") }
+
   /// The condition of tests that require root, for example to start a service manager in private namespaces.
   package static var root: Self { .enabled(if: geteuid() == 0, "requires root") }
 

@@ -89,8 +89,18 @@ struct ShellScreen: DesktopScreen {
   static func start(on desktop: Desktop) async throws -> ShellScreen {
     // Without animations, a picture shows either the old or the new notification.
     try desktop.folder.write(
-      "[org/gnome/desktop/interface]\nenable-animations=false\n\n[org/gnome/shell]\nwelcome-dialog-last-shown-version='99'\n",
-      to: "config/glib-2.0/settings/keyfile")
+      """
+      [org/gnome/desktop/interface]
+      enable-animations=false
+
+      [org/gnome/desktop/background]
+      picture-options='none'
+      primary-color='#34465a'
+
+      [org/gnome/shell]
+      welcome-dialog-last-shown-version='99'
+
+      """, to: "config/glib-2.0/settings/keyfile")
     // A test that runs as root has no lock screen. The shell then shows a warning, unless this file exists.
     try desktop.folder.write("", to: "data/gnome-shell/lock-warning-shown")
     // The shell requires a system bus, but does not need its services.

@@ -46,6 +46,9 @@ enum RealDesktop: String, CaseIterable, CustomTestStringConvertible {
     "requires `.ci/desktops`; not installed: \(missing.map(\.rawValue).joined(separator: ", "))"
   }
 
+  /// Folder for the pictures of the notification, or nil if no pictures are taken.
+  static let pictureFolder = ProcessInfo.processInfo.environment["INTERVALD_DESKTOP_PICTURES"]
+
   /// Whether the server draws the actions of a notification as buttons.
   ///
   /// mako draws no buttons by design. `makoctl invoke` and `makoctl menu` invoke the actions.

@@ -5,7 +5,7 @@ import Testing
 import WorkoutReports
 
 /// The notifications of the daemon on the desktops that users have.
-@Suite(.timeLimit(.minutes(5))) struct RealDesktopTests {
+@Suite(.desktops, .timeLimit(.minutes(5))) struct RealDesktopTests {
   @Test(.enabled(if: RealDesktop.missing.isEmpty, RealDesktop.requirement))
   func `every desktop is installed`() {
     #expect(RealDesktop.installed == RealDesktop.allCases)
@@ -89,8 +89,8 @@ import WorkoutReports
         try await withTimeLimit(event) {
           while !condition(try await client.status()) { try Task.checkCancellation() }
         }
-        let shown = try await desktop.monitor.first("a notification after \(label)", from: mark) { NotifyCall($0) != nil }
-        _ = try await desktop.monitor.number(of: #require(NotifyCall(shown)))
+        let call = try await desktop.monitor.first("a notification", from: mark) { NotifyCall($0) != nil }
+        _ = try await desktop.monitor.number(of: #require(NotifyCall(call)))
       }
       for number in 1...7 {
         try await press("Pause", "a pause") { $0.phase == .paused }

@@ -37,7 +37,7 @@ final class ScreenMemory: Sendable {
     state.withLock { $0.read = (picture, text) }
   }
 
-  /// Returns the position of a button that looks exactly like a button in an earlier picture; nil if there is none.
+  /// Returns the position of a button with the same pixels as in an earlier picture; nil if it is not in the picture.
   func position(of label: String, in picture: ScreenPicture) -> ScreenPoint? {
     state.withLock { state in
       state.buttons[label]?.first { picture.pixels(in: $0.area) == $0.pixels }?.area.centre
