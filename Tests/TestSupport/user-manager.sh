@@ -57,7 +57,9 @@ inside() {
 system() {
   mount -t tmpfs tmpfs /run
   mount -t tmpfs tmpfs /var/log
-  # libsystemd uses the first folder to detect systemd.
+  # libsystemd uses the first folder to detect systemd. The session manager of PipeWire ends if it cannot watch the folders
+  # of logind.
+  mkdir -p /run/systemd/seats /run/systemd/sessions /run/systemd/users /run/systemd/machines
   mkdir -p /run/systemd/system /run/systemd/journald.conf.d
   printf '%s\n' '[Journal]' Storage=volatile RateLimitIntervalSec=0 ForwardToSyslog=no ReadKMsg=no \
     > /run/systemd/journald.conf.d/test.conf

@@ -6,7 +6,7 @@ import UserFiles
 /// start the next process.
 struct LoweredStreams {
   /// A lowered stream.
-  struct Record: Equatable {
+  struct Record {
     /// The server process, and the number of the stream in it.
     var cookie: UInt32
     var index: UInt32

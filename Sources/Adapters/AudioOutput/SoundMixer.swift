@@ -48,13 +48,13 @@ package struct Lowering: Equatable, Sendable {
 }
 
 /// A part of a cue that is heard.
-package enum CuePart: Codable, Sendable {
+package enum CuePart: Sendable {
   case sound
   case speech
 }
 
 /// A reason why sounds or speech cannot be heard.
-package enum SoundObstacle: Hashable, Sendable {
+package enum SoundObstacle: Equatable, Sendable {
   /// PipeWire runs without a session manager, which connects the streams of programs to outputs.
   case noSessionManager
   case muted(MixerControl)
@@ -72,7 +72,7 @@ package enum SoundObstacle: Hashable, Sendable {
 }
 
 /// A control of a mixer.
-package enum MixerControl: Hashable, Sendable {
+package enum MixerControl: Equatable, Sendable {
   /// The output that plays the sounds; `isPipeWire` is true for the default output of PipeWire.
   case output(name: String, isPipeWire: Bool)
   /// The sounds of this program.

@@ -1,3 +1,4 @@
+import CPulse
 import CSpeechd
 import Concurrency
 import Glibc
@@ -200,7 +201,9 @@ struct SpeechConnection: ~Copyable {
   ///
   /// - Returns: 0 for success.
   private func setTimeout(_ timeout: Duration) -> CInt {
-    var limit = timeval(timeout)
+    // The headers of CPulse also define the type. In an optimized build, the type has no extension of Concurrency.
+    let (seconds, attoseconds) = timeout.components
+    var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     let size = socklen_t(MemoryLayout<timeval>.size)
     guard fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return -1 }
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
