@@ -12,9 +12,6 @@ STRIP = yes
 DEPS = yes
 SECONDS = 60
 
-# The index is for editors, which make their own. Without the index, a build takes a tenth less time.
-DEBUG = --disable-index-store
-
 # The folder of the release binaries.
 BUILT = .build/release
 
@@ -40,8 +37,8 @@ build:
 run:
 	@.ci/packages $(DEPS) build run
 	@echo 'Building. The first build takes a few minutes, later ones seconds.'
-	swift build $(DEBUG) --product intervald
-	swift build $(DEBUG) --product intervalctl
+	swift build --product intervald
+	swift build --product intervalctl
 	@.ci/demo .build/debug
 
 # Tests every module, and every feature with real services (.ci/test). Run this after every change.
@@ -51,7 +48,7 @@ test: test-packages
 
 # Builds the tests and the programs that they start.
 test-build:
-	swift build $(DEBUG) --product intervaldPackageTests
+	swift build --product intervaldPackageTests
 
 # Runs the slow checks (.ci/verify): tests with a hardened daemon, fault tests, tests on real desktops, and tests of the
 # package and of `make`.
@@ -97,7 +94,7 @@ screenshots:
 
 # Makes the sounds in share. The sounds are committed, so run this only after a change of SoundGenerator.
 sounds:
-	swift build $(DEBUG) --product SoundGenerator
+	swift build --product SoundGenerator
 	.build/debug/SoundGenerator share/sounds/intervald/stereo
 
 # Builds only if the programs are missing, so that `sudo make install` does not build as root.

@@ -109,8 +109,8 @@ let package = Package(
     module(
       "Adapters", "AudioOutput",
       [
-        "AudioFiles", "CCanberra", "CPulse", "CSpeechd", "Concurrency", "Text", "ToneSynthesis", "UserFiles",
-        systemPackage,
+        "AudioFiles", "CCanberra", "CLinux", "CPulse", "CSpeechd", "Concurrency", "Text", "ToneSynthesis",
+        "UserFiles", systemPackage,
       ]),
     module(
       "Adapters", "ControlInterface", ["JSON", "UserFiles", "Varlink", "WorkoutReports"],

@@ -57,7 +57,7 @@ import WorkoutReports
       #expect(diagnosis["notifications"].words == "dunst is installed but not running")
       #expect(diagnosis["notifications"].remedy == "start it: dunst &")
       #expect(diagnosis["sound"].words.hasPrefix("pipewire-pulse is installed but not running"))
-      #expect(diagnosis["sound"].remedy == "pipewire-pulse &")
+      #expect(diagnosis["sound"].remedy == "pipewire & wireplumber & pipewire-pulse &")
       #expect(
         diagnosis["speech"].words
           == "speech-dispatcher is installed, and is started when a workout needs it, but no sound server responds")

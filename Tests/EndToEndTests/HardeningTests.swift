@@ -76,7 +76,8 @@ import Testing
       #expect(unsafe chmod(settings, 0o644) == 0)
 
       // The user manager starts a sound server for this user. No notification server runs.
-      let sinks = "until pactl list short sinks | grep --quiet null; do sleep 0.1; done"
+      // PipeWire has a default output only when its session manager is ready.
+      let sinks = "until pactl get-default-sink | grep --quiet null; do sleep 0.1; done"
       #expect(try await manager.run("sh", ["-c", sinks]).status == 0)
       let report = try await manager.intervalctl("test-cues", "run")
       #expect(report.output.contains(/sound +works/), "\(report.output)\(report.errors)")

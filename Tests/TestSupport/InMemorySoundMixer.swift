@@ -1,18 +1,35 @@
 package import AudioOutput
 import Synchronization
 
-/// A mixer without a sound server, whose obstacles a test specifies.
+/// A mixer without a sound server, which records its calls, and whose obstacles a test specifies.
 package final class InMemorySoundMixer: SoundMixer {
+  /// A call that changes volumes.
+  package enum Call: Equatable, Sendable {
+    case prepare(Lowering?)
+    case lower(CuePart)
+    case restore(CuePart)
+  }
+
+  package let calls = Recording<Call>()
   private let current: Mutex<[SoundObstacle]?>
 
   package init(_ obstacles: [SoundObstacle]? = []) {
     current = Mutex(obstacles)
   }
 
-  /// Changes the obstacles; nil means that no server responds.
-  package func change(_ obstacles: [SoundObstacle]?) {
-    current.withLock { $0 = obstacles }
-  }
-
   package func obstacles(within limit: Duration) async -> [SoundObstacle]? { current.withLock { $0 } }
+
+  package var hasBluetoothOutput: Bool { false }
+
+  package func detectOutput() {}
+
+  package var lowersDuringSounds: Bool { false }
+
+  package func prepare(_ lowering: Lowering?) { calls.append(.prepare(lowering)) }
+
+  package func lower(for part: CuePart, within limit: Duration) { calls.append(.lower(part)) }
+
+  package func restore(after part: CuePart) { calls.append(.restore(part)) }
+
+  package func shutDown(within limit: Duration) async {}
 }

@@ -13,9 +13,15 @@ package final class InMemorySoundPlayer: SoundPlayer {
 
   package let events: AsyncStream<SoundEvent>
   package let preparations = Recording<Preparation>()
+  /// Times of expected sounds, in order.
+  package let expectations = Recording<Duration?>()
+  /// Wake times, in order.
+  package let wakeTimes = Recording<Duration?>()
   /// Played sounds in order; a missing sound is replaced by its fallback.
   package let sounds = Recording<SoundSource>()
 
+  /// The lengths of sounds of the theme and of files.
+  private let lengths = Mutex<[SoundSource: Duration]>([:])
   private let eventSink: AsyncStream<SoundEvent>.Continuation
   private let currentAvailability = CurrentAvailability<SoundOutput, SoundFailureCode>()
   /// Missing sounds, and whether each missing sound was reported.
@@ -39,6 +45,19 @@ package final class InMemorySoundPlayer: SoundPlayer {
   /// Makes a sound unavailable.
   package func lose(_ sound: SoundSource) {
     missing.withLock { $0[sound] = false }
+  }
+
+  package func setWakeTime(_ time: Duration?) { wakeTimes.append(time) }
+
+  package func expectSound(in delay: Duration?) { expectations.append(delay) }
+
+  /// Sets the length of a sound.
+  package func set(_ length: Duration, of sound: SoundSource) {
+    lengths.withLock { $0[sound] = length }
+  }
+
+  package func length(of sound: SoundSource) -> Duration? {
+    if case .own(let sound) = sound { sound.length } else { lengths.withLock { $0[sound] } }
   }
 
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {

@@ -31,6 +31,11 @@ package final class InMemorySpeaker: Speaker {
     calls.elements.compactMap { if case .say(let text, _) = $0 { text } else { nil } }
   }
 
+  /// Delays of all calls of `say`, in order.
+  package var delays: [Duration] {
+    calls.elements.compactMap { if case .say(_, let delay) = $0 { delay } else { nil } }
+  }
+
   /// Changes the availability of the service.
   package func change(_ availability: Availability<SpeechService, SpeechFailureCode>) {
     guard currentAvailability.update(availability) else { return }

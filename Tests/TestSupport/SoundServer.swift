@@ -37,15 +37,20 @@ package struct SoundServer: Sendable {
   package static func startPipeWire(
     on desktop: Desktop, hasSessionManager: Bool = true
   ) async throws -> SoundServer {
-    var environment = desktop.environment
-    _ = try await desktop.processes.start("pipewire", environment: environment)
+    _ = try await desktop.processes.start("pipewire", environment: desktop.environment)
     try await desktop.run("sh", ["-c", "until [ -S $XDG_RUNTIME_DIR/pipewire-0 ]; do sleep 0.02; done"])
-    if hasSessionManager { _ = try await desktop.processes.start("wireplumber", environment: environment) }
+    if hasSessionManager { _ = try await desktop.processes.start("wireplumber", environment: desktop.environment) }
+    return try await startPipeWirePulse(on: desktop, hasOutput: hasSessionManager)
+  }
+
+  /// Starts the PulseAudio server of PipeWire, for the first time or again, with a null output.
+  package static func startPipeWirePulse(on desktop: Desktop, hasOutput: Bool = true) async throws -> SoundServer {
+    var environment = desktop.environment
     // At this level, the log has a line for the beginning and the end of each cached sound.
     environment["PIPEWIRE_DEBUG"] = "mod.protocol-pulse:3"
     let process = try await desktop.processes.start("pipewire-pulse", environment: environment)
     try await desktop.run("sh", ["-c", "until pactl info; do sleep 0.02; done"])
-    if hasSessionManager {
+    if hasOutput {
       try await desktop.run("pactl", ["load-module", "module-null-sink", "sink_name=null"])
       let choose = "until [ \"$(pactl get-default-sink)\" = null ]; do pactl set-default-sink null; sleep 0.02; done"
       try await desktop.run("sh", ["-c", choose])

@@ -53,25 +53,27 @@ struct CanberraConnection: ~Copyable {
   /// Starts a sound, and connects first if necessary.
   ///
   /// If a new connection opens only after the limit, the sound is dropped. `ended` receives the outcome of the sound.
+  ///
+  /// - Returns: Whether the sound was started.
   mutating func play(
     _ sound: SoundSource, until limit: ContinuousClock.Instant? = nil,
     ended: @escaping @Sendable (SoundOutcome) -> Void
-  ) throws(SoundFailure) {
+  ) throws(SoundFailure) -> Bool {
     let properties = try properties(of: sound)
-    try connected(until: limit) { context throws(SoundFailure) in try context.play(properties, ended: ended) }
+    return try connected(until: limit) { context throws(SoundFailure) in try context.play(properties, ended: ended) }
   }
 
   /// Starts a silent sound, which only wakes the output of the sound server.
   mutating func playSilence(of length: Duration) throws(SoundFailure) {
     let (eventID, path) = try folder.silence(of: length)
     let properties = SoundSource.properties(eventID: eventID, path: path)
-    try connected { context throws(SoundFailure) in try context.play(properties) { _ in } }
+    _ = try connected { context throws(SoundFailure) in try context.play(properties) { _ in } }
   }
 
   /// Uploads a sound to the server, and connects first if necessary.
   mutating func cache(_ sound: SoundSource) throws(SoundFailure) {
     let properties = try properties(of: sound)
-    try connected { context throws(SoundFailure) in try context.cache(properties) }
+    _ = try connected { context throws(SoundFailure) in try context.cache(properties) }
   }
 
   private func properties(of sound: SoundSource) throws(SoundFailure) -> [String: String] {
@@ -79,13 +81,16 @@ struct CanberraConnection: ~Copyable {
   }
 
   /// Makes a call; if the connection was lost, repeats the call once on a new connection, unless the limit has passed.
+  ///
+  /// - Returns: Whether the call was made; false if the limit has passed.
   private mutating func connected(
     until limit: ContinuousClock.Instant? = nil,
     _ body: (borrowing CanberraContext) throws(SoundFailure) -> Void
-  ) throws(SoundFailure) {
+  ) throws(SoundFailure) -> Bool {
     if isOpen {
       do {
-        return try attempt(body)
+        try attempt(body)
+        return true
       } catch {
         guard !error.code.concernsOneSound else { throw error }
       }
@@ -93,8 +98,9 @@ struct CanberraConnection: ~Copyable {
     if let lastAttempt, lastAttempt.duration(to: .now) < Self.retryInterval { throw lastFailure }
     try open()
     // The limit may have passed, because the failed call and the new connection may both have waited for the server.
-    if let limit, limit <= .now { return }
+    if let limit, limit <= .now { return false }
     try attempt(body)
+    return true
   }
 
   private mutating func attempt(

@@ -17,9 +17,24 @@ package final class CanberraPlayer: SoundPlayer {
   let applicationName: String
   let desktopEntry: String
   let folder: SoundFolder
+  /// Lowers other programs while a sound is played; nil lowers no program.
+  private let mixer: (any SoundMixer)?
   private let requests: Mailbox<SoundRequests>
   /// The state of the player; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
+
+  /// The lengths of sounds of the theme and of files that were prepared in this or an earlier workout.
+  private let lengths = Mutex<[SoundSource: Duration]>([:])
+  /// The maximum number of lengths; if there are more, all are forgotten.
+  private static let lengthLimit = 256
+
+  /// The time by which the output is woken before a sound; nil depends on the output.
+  private let wakeTime = Mutex<Duration?>(nil)
+  /// Wakes the output before the next sound; without an expected sound, or if no output is woken, the timer is not set.
+  ///
+  /// The timer is only scheduled and cancelled, and dispatch sources allow both on any thread.
+  private nonisolated(unsafe) let wakeTimer: any DispatchSourceTimer
+  private let isTimerSet = Atomic(false)
 
   /// The state that only the queue uses.
   private struct State: ~Copyable {
@@ -31,8 +46,16 @@ package final class CanberraPlayer: SoundPlayer {
   private static let output = SoundOutput(name: "libcanberra")
   /// The maximum time that a sound waits; an older sound would be misleading.
   static let staleness = Duration.seconds(3)
+  /// The time by which other programs are lowered before a sound, if they are lowered during sounds.
+  static let loweringTime = Duration.milliseconds(100)
+  /// The wake time of a Bluetooth output.
+  static let bluetoothWakeTime = Duration.milliseconds(800)
+  /// The time by which the silence before a sound lasts longer than the wake time, so that the output stays awake.
+  static let wakeMargin = Duration.milliseconds(200)
   /// The length of the silence that wakes the output before the first sound.
   static let wakeLength = Duration.milliseconds(100)
+  /// The maximum time that a sound waits until other programs are lowered.
+  private static let maxLoweringTime = Duration.milliseconds(20)
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
 
@@ -42,24 +65,72 @@ package final class CanberraPlayer: SoundPlayer {
   ///   - applicationName: The name that volume controls show.
   ///   - desktopEntry: The name of the desktop file, without its suffix; also the name of the icon.
   ///   - folder: The folder of sound files that the player writes.
+  ///   - mixer: Lowers other programs while a sound is played; nil lowers no program.
   ///   - hangs: Detects a server that hangs.
   package init(
-    applicationName: String, desktopEntry: String, folder: SoundFolder, hangs: HangDetector = HangDetector()
+    applicationName: String, desktopEntry: String, folder: SoundFolder, mixer: (any SoundMixer)? = nil,
+    hangs: HangDetector = HangDetector()
   ) {
     self.applicationName = applicationName
     self.desktopEntry = desktopEntry
     self.folder = folder
+    self.mixer = mixer
     requests = Mailbox(SoundRequests(), hangs: hangs)
     state = Mutex(
       State(
         connection: CanberraConnection(
           applicationName: applicationName, desktopEntry: desktopEntry, folder: folder, hangs: hangs)))
+    unsafe wakeTimer = DispatchSource.makeTimerSource(queue: queue)
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
+    unsafe wakeTimer.setEventHandler { [weak self] in self?.wake() }
+    unsafe wakeTimer.schedule(deadline: .distantFuture)
+    unsafe wakeTimer.activate()
+  }
+
+  deinit {
+    unsafe wakeTimer.cancel()
   }
 
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
     if case .available = currentAvailability.value {} else { currentAvailability.invalidate() }
     request { $0.preparation = .init(sounds: sounds, loudness: Loudness(percent: volume)) }
+  }
+
+  package func setWakeTime(_ time: Duration?) {
+    wakeTime.withLock { $0 = time }
+    if time == nil { mixer?.detectOutput() }
+  }
+
+  /// The time by which the output is woken before a sound; zero for never.
+  private var currentWakeTime: Duration {
+    wakeTime.withLock { $0 } ?? (mixer?.hasBluetoothOutput == true ? Self.bluetoothWakeTime : .zero)
+  }
+
+  package func expectSound(in delay: Duration?) {
+    let time = max(currentWakeTime, mixer?.lowersDuringSounds == true ? Self.loweringTime : .zero)
+    let isNeeded = delay != nil && time > .zero
+    // Scheduling a timer wakes a thread of libdispatch, so a timer that is off stays untouched.
+    guard isTimerSet.exchange(isNeeded, ordering: .relaxed) || isNeeded else { return }
+    let wait = isNeeded ? max(.zero, (delay ?? .zero) - time) : nil
+    unsafe wakeTimer.schedule(
+      deadline: wait.map { .now() + $0 / .seconds(1) } ?? .distantFuture, leeway: .milliseconds(5))
+  }
+
+  /// Prepares the output for the expected sound: plays silence, and lowers other programs if sounds do so.
+  ///
+  /// Other programs are restored after a sound, or if no sound follows in time.
+  private func wake() {
+    let time = currentWakeTime
+    if time > .zero { request { $0.silence = time + Self.wakeMargin } }
+    guard let mixer, mixer.lowersDuringSounds else { return }
+    mixer.lower(for: .sound, within: Self.maxLoweringTime)
+    queue.asyncAfter(deadline: .now() + (max(time, Self.loweringTime) + Self.wakeMargin) / .seconds(1)) {
+      mixer.restore(after: .sound)
+    }
+  }
+
+  package func length(of sound: SoundSource) -> Duration? {
+    if case .own(let sound) = sound { sound.length } else { lengths.withLock { $0[sound] } }
   }
 
   package func play(_ sound: SoundSource, fallback: CueSound?) {
@@ -111,9 +182,9 @@ package final class CanberraPlayer: SoundPlayer {
         state.connection.close()
         folder.removeAll()
         end.finish()
-      case .wake:
+      case .wake(let length):
         // The error is ignored, because the first attempt to play a sound reports the same error.
-        try? state.connection.playSilence(of: Self.wakeLength)
+        try? state.connection.playSilence(of: length)
       case .upload(let sound): upload(sound, &state)
       }
     }
@@ -126,7 +197,7 @@ package final class CanberraPlayer: SoundPlayer {
     state.missing.formIntersection(preparation.sounds)
     do throws(SoundFailure) {
       try state.connection.open()
-      request { ($0.uploads, $0.mustWake) = (Array(preparation.sounds), true) }
+      request { ($0.uploads, $0.silence) = (Array(preparation.sounds), Self.wakeLength) }
       report(.available(Self.output))
     } catch {
       report(.unavailable(error))
@@ -162,7 +233,13 @@ package final class CanberraPlayer: SoundPlayer {
     ended: @escaping @Sendable (SoundOutcome) -> Void = { _ in }
   ) throws(SoundFailure) {
     let number = state.connection.number
-    try state.connection.play(sound, until: limit) { outcome in
+    // If other programs are also lowered during sounds, the sound waits until they are lowered: some milliseconds.
+    mixer?.lower(for: .sound, within: Self.maxLoweringTime)
+    let mixer = mixer
+    var isStarted = false
+    defer { if !isStarted { mixer?.restore(after: .sound) } }
+    isStarted = try state.connection.play(sound, until: limit) { outcome in
+      mixer?.restore(after: .sound)
       ended(outcome)
       if case .failed(let failure) = outcome { self.request { $0.loss = .init(failure: failure, number: number) } }
     }
@@ -174,9 +251,19 @@ package final class CanberraPlayer: SoundPlayer {
     do throws(SoundFailure) {
       try state.connection.cache(sound)
       state.missing.remove(sound)
+      measure(sound)
     } catch {
       reportFailure(error, of: sound, &state)
       if !error.code.concernsOneSound { request { $0.uploads = [] } }
+    }
+  }
+
+  private func measure(_ sound: SoundSource) {
+    if case .own = sound { return }
+    let length = folder.length(of: sound)
+    lengths.withLock { lengths in
+      if lengths.count >= Self.lengthLimit { lengths = [:] }
+      lengths[sound] = length
     }
   }
 

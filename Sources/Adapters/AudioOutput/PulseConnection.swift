@@ -1,4 +1,5 @@
 import CPulse
+import Synchronization
 
 /// A connection to the sound server: a `pa_context` of libpulse, and the main loop in which the server's answers arrive.
 ///
@@ -13,11 +14,14 @@ final class PulseConnection {
   let context: OpaquePointer
   /// The answers to the latest request.
   private let answers: PulseAnswers
+  private let waker: PulseWaker?
 
-  /// Connects to a server that is running, and returns when the server is ready; nil without a server or a library.
+  /// Connects to a server that is running, and returns when the server is ready; nil without a server or library.
   ///
   /// The corresponding C functions are `pa_mainloop_new`, `pa_context_new` and `pa_context_connect`.
-  init?(applicationName: String, by deadline: ContinuousClock.Instant) {
+  ///
+  /// While `waker` is set, it can interrupt `wait` on other threads.
+  init?(applicationName: String, waker: PulseWaker? = nil, by deadline: ContinuousClock.Instant) {
     guard let library = try? PulseLibrary(), let loop = unsafe library.mainloopNew() else { return nil }
     // The loop owns its table of functions, and the context copies the name.
     guard let context = unsafe library.contextNew(library.mainloopGetAPI(loop), applicationName) else {
@@ -25,22 +29,27 @@ final class PulseConnection {
       return nil
     }
     self.library = library
+    self.waker = waker
     answers = PulseAnswers(library)
     unsafe self.loop = unsafe loop
     unsafe self.context = unsafe context
+    // `deinit` removes the function before it frees the loop.
+    nonisolated(unsafe) let (wakeUp, sleeper) = unsafe (library.mainloopWakeup, loop)
+    waker?.set { unsafe wakeUp(sleeper) }
     guard unsafe library.contextConnect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0,
       wait(by: deadline, until: { unsafe library.contextGetState(context) == PA_CONTEXT_READY })
     else { return nil }
   }
 
   deinit {
+    waker?.set(nil)
     // Without a call of the loop, no callback follows, so `answers` is no longer used.
     unsafe library.contextDisconnect(context)
     unsafe library.contextUnref(context)
     unsafe library.mainloopFree(loop)
   }
 
-  private var isLost: Bool {
+  var isLost: Bool {
     let state = unsafe library.contextGetState(context)
     return state == PA_CONTEXT_FAILED || state == PA_CONTEXT_TERMINATED
   }
@@ -51,6 +60,13 @@ final class PulseConnection {
       guard !isLost, handleEvents(by: deadline) else { return false }
     }
     return true
+  }
+
+  /// Waits for an event or the waker; returns at once if a stream has changed since the last call of `streams`.
+  ///
+  /// After `watchStreams`, the server reports changes of streams.
+  func waitForEvent() {
+    if !hasChanged { _ = handleEvents(by: .now + .seconds(1000)) }
   }
 
   /// Handles events for a time; returns false if the limit has passed.
@@ -111,6 +127,7 @@ extension PulseConnection {
 
   /// Returns all streams that programs play; the corresponding C function is `pa_context_get_sink_input_info_list`.
   func streams(by deadline: ContinuousClock.Instant) -> [PulseStream]? {
+    answers.hasChanged = false
     guard
       unsafe ask(
         by: deadline,
@@ -123,9 +140,55 @@ extension PulseConnection {
   }
 }
 
+/// Volumes and changes of streams.
+extension PulseConnection {
+  /// Whether a stream has changed since the last call of `streams`.
+  var hasChanged: Bool { answers.hasChanged }
+
+  /// Makes the server report changes of streams, or stop reporting them.
+  ///
+  /// The corresponding C functions are `pa_context_set_subscribe_callback` and `pa_context_subscribe`.
+  func watchStreams(_ isOn: Bool, by deadline: ContinuousClock.Instant) -> Bool {
+    unsafe library.contextSetSubscribeCallback(
+      context, { _, _, _, data in unsafe PulseAnswers.at(data).hasChanged = true },
+      Unmanaged.passUnretained(answers).toOpaque())
+    let mask = isOn ? PA_SUBSCRIPTION_MASK_SINK_INPUT : PA_SUBSCRIPTION_MASK_NULL
+    return unsafe ask(by: deadline) { context, data in
+      unsafe library.contextSubscribe(context, mask, { _, _, data in unsafe PulseAnswers.at(data).receiveEnd() }, data)
+    }
+  }
+
+  /// Sets the volume of a stream's channels; the corresponding C function is `pa_context_set_sink_input_volume`.
+  func setVolume(_ volume: [UInt32], of stream: UInt32, by deadline: ContinuousClock.Instant) -> Bool {
+    var value = pa_cvolume(channelValues: volume)
+    return unsafe ask(by: deadline) { context, data in
+      unsafe library.contextSetSinkInputVolume(
+        context, stream, &value, { _, _, data in unsafe PulseAnswers.at(data).receiveEnd() }, data)
+    }
+  }
+}
+
+/// Interrupts the wait of a connection from another thread.
+final class PulseWaker: Sendable {
+  private let wakeUp = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Sets the function that interrupts the connection; nil when the connection ends.
+  ///
+  /// `pa_mainloop_wakeup` is the only function of a main loop that any thread may call.
+  func set(_ wakeUp: (@Sendable () -> Void)?) {
+    self.wakeUp.withLock { $0 = wakeUp }
+  }
+
+  func wake() {
+    wakeUp.withLock { $0?() }
+  }
+}
+
 /// The sound server.
 struct PulseServer {
   var name: String
+  /// A random number of this process of the server.
+  var cookie: UInt32
   /// The name of the default output; `@DEFAULT_SINK@` if no session manager has chosen one.
   var defaultSink: String
 
@@ -144,6 +207,11 @@ struct PulseStream {
   var index: UInt32
   var sink: UInt32
   var isMuted: Bool
+  var isCorked: Bool
+  /// Whether the volume can be changed.
+  var isAdjustable: Bool
+  /// The name under which the server stores the volume of the program.
+  var storedName: String
   /// The volume of each channel.
   var volume: [UInt32]
   var role: String
@@ -162,6 +230,8 @@ private final class PulseAnswers {
   private(set) var sink: PulseSink?
   private(set) var streams: [PulseStream] = []
   private(set) var isComplete = false
+  /// Whether a stream has changed.
+  var hasChanged = false
   private let library: PulseLibrary
 
   init(_ library: PulseLibrary) {
@@ -182,7 +252,8 @@ private final class PulseAnswers {
   func receive(server info: UnsafePointer<pa_server_info>?) {
     isComplete = true
     guard let info = unsafe info?.pointee else { return }
-    unsafe server = PulseServer(name: Self.text(info.server_name), defaultSink: Self.text(info.default_sink_name))
+    unsafe server = PulseServer(
+      name: Self.text(info.server_name), cookie: info.cookie, defaultSink: Self.text(info.default_sink_name))
   }
 
   func receive(sink info: UnsafePointer<pa_sink_info>?, _ end: CInt) {
@@ -195,9 +266,16 @@ private final class PulseAnswers {
     guard end == 0, let info = unsafe info?.pointee else { return isComplete = true }
     unsafe streams.append(
       PulseStream(
-        index: info.index, sink: info.sink, isMuted: info.mute != 0, volume: info.volume.channelValues,
+        index: info.index, sink: info.sink, isMuted: info.mute != 0, isCorked: info.corked != 0,
+        isAdjustable: info.has_volume != 0 && info.volume_writable != 0,
+        storedName: Self.text(library.proplistGets(info.proplist, "module-stream-restore.id")),
+        volume: info.volume.channelValues,
         role: Self.text(library.proplistGets(info.proplist, PA_PROP_MEDIA_ROLE)),
         applicationName: Self.text(library.proplistGets(info.proplist, PA_PROP_APPLICATION_NAME))))
+  }
+
+  func receiveEnd() {
+    isComplete = true
   }
 
   private static func text(_ text: UnsafePointer<CChar>?) -> String {
@@ -206,6 +284,18 @@ private final class PulseAnswers {
 }
 
 extension pa_cvolume {
+  /// Creates a volume of at most `PA_CHANNELS_MAX` channels.
+  init(channelValues: [UInt32]) {
+    self.init()
+    channels = UInt8(min(channelValues.count, Int(PA_CHANNELS_MAX)))
+    // `values` has at least `channels` elements.
+    unsafe withUnsafeMutableBytes(of: &values) { bytes in
+      for (index, value) in channelValues.prefix(Int(PA_CHANNELS_MAX)).enumerated() {
+        unsafe bytes.storeBytes(of: value, toByteOffset: index * MemoryLayout<UInt32>.size, as: UInt32.self)
+      }
+    }
+  }
+
   /// The volume of each channel.
   var channelValues: [UInt32] {
     // `values` has at least `channels` elements.

@@ -11,6 +11,7 @@ import CPulse
   let mainloopPrepare: cpulse_mainloop_prepare
   let mainloopPoll: cpulse_mainloop_poll
   let mainloopDispatch: cpulse_mainloop_dispatch
+  let mainloopWakeup: cpulse_mainloop_wakeup
   let contextNew: cpulse_context_new
   let contextUnref: cpulse_context_unref
   let contextConnect: cpulse_context_connect
@@ -19,6 +20,9 @@ import CPulse
   let contextGetServerInfo: cpulse_context_get_server_info
   let contextGetSinkInfoByIndex: cpulse_context_get_sink_info_by_index
   let contextGetSinkInputInfoList: cpulse_context_get_sink_input_info_list
+  let contextSetSubscribeCallback: cpulse_context_set_subscribe_callback
+  let contextSubscribe: cpulse_context_subscribe
+  let contextSetSinkInputVolume: cpulse_context_set_sink_input_volume
   let operationUnref: cpulse_operation_unref
   let streamNewWithProplist: cpulse_stream_new_with_proplist
   let streamUnref: cpulse_stream_unref
@@ -40,6 +44,7 @@ import CPulse
     unsafe mainloopPrepare = try library.function("pa_mainloop_prepare", as: cpulse_mainloop_prepare.self)
     unsafe mainloopPoll = try library.function("pa_mainloop_poll", as: cpulse_mainloop_poll.self)
     unsafe mainloopDispatch = try library.function("pa_mainloop_dispatch", as: cpulse_mainloop_dispatch.self)
+    unsafe mainloopWakeup = try library.function("pa_mainloop_wakeup", as: cpulse_mainloop_wakeup.self)
     unsafe contextNew = try library.function("pa_context_new", as: cpulse_context_new.self)
     unsafe contextUnref = try library.function("pa_context_unref", as: cpulse_context_unref.self)
     unsafe contextConnect = try library.function("pa_context_connect", as: cpulse_context_connect.self)
@@ -51,6 +56,12 @@ import CPulse
       "pa_context_get_sink_info_by_index", as: cpulse_context_get_sink_info_by_index.self)
     unsafe contextGetSinkInputInfoList = try library.function(
       "pa_context_get_sink_input_info_list", as: cpulse_context_get_sink_input_info_list.self)
+    unsafe contextSetSubscribeCallback = try library.function(
+      "pa_context_set_subscribe_callback", as: cpulse_context_set_subscribe_callback.self)
+    unsafe contextSubscribe = try library.function(
+      "pa_context_subscribe", as: cpulse_context_subscribe.self)
+    unsafe contextSetSinkInputVolume = try library.function(
+      "pa_context_set_sink_input_volume", as: cpulse_context_set_sink_input_volume.self)
     unsafe operationUnref = try library.function("pa_operation_unref", as: cpulse_operation_unref.self)
     unsafe streamNewWithProplist = try library.function(
       "pa_stream_new_with_proplist", as: cpulse_stream_new_with_proplist.self)

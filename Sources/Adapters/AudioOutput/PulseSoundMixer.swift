@@ -1,5 +1,7 @@
 import CPulse
 import Concurrency
+import Dispatch
+import Synchronization
 
 /// The mixer of PulseAudio, or of PipeWire through its PulseAudio protocol.
 ///
@@ -9,11 +11,42 @@ import Concurrency
 package final class PulseSoundMixer: SoundMixer {
   private let applicationName: String
   private let checks = RequestQueue(label: "org.intervald.mixer.check")
+  private let ducker: StreamDucker
+  private let detections = DispatchQueue(label: "org.intervald.mixer.output")
+  private let isBluetooth = Atomic(false)
 
-  /// Creates a mixer; `applicationName` is the name that the server shows for this program.
-  package init(applicationName: String) {
+  /// Creates a mixer; streams that an earlier process has lowered are restored.
+  ///
+  /// - Parameters:
+  ///   - applicationName: The name that the server shows for this program.
+  ///   - recordPath: The path of the file that records lowered streams, which should be in memory.
+  package init(applicationName: String, recordPath: String) {
     self.applicationName = applicationName
+    ducker = StreamDucker(applicationName: applicationName, path: recordPath)
   }
+
+  package var hasBluetoothOutput: Bool { isBluetooth.load(ordering: .relaxed) }
+
+  package func detectOutput() {
+    detections.async { [applicationName] in
+      let deadline = ContinuousClock.now + Self.detectionLimit
+      let server = PulseConnection(applicationName: applicationName, by: deadline)?.server(by: deadline)
+      // The names of Bluetooth outputs begin with `bluez_sink.` or `bluez_output.`
+      self.isBluetooth.store(server?.defaultSink.hasPrefix("bluez_") == true, ordering: .relaxed)
+    }
+  }
+
+  private static let detectionLimit = Duration.seconds(3)
+
+  package var lowersDuringSounds: Bool { ducker.lowersDuringSounds }
+
+  package func prepare(_ lowering: Lowering?) { ducker.prepare(lowering) }
+
+  package func lower(for part: CuePart, within limit: Duration) { ducker.lower(for: part, within: limit) }
+
+  package func restore(after part: CuePart) { ducker.restore(after: part) }
+
+  package func shutDown(within limit: Duration) async { await ducker.shutDown(within: limit) }
 
   package func obstacles(within limit: Duration) async -> [SoundObstacle]? {
     await checks.response(within: limit) { [applicationName] in

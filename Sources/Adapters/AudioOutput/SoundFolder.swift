@@ -50,6 +50,19 @@ package struct SoundFolder: Sendable {
     }
   }
 
+  /// Returns the length of a sound; nil if the length is unknown, or no library can read the sound.
+  func length(of sound: SoundSource) -> Duration? {
+    let file: String?
+    switch sound {
+    case .own(let sound): return sound.length
+    case .theme(let name): file = theme.path(of: name)
+    case .file(let path): file = path
+    }
+    guard let file else { return nil }
+    let seconds = try? Self.reading(file) { Double($0.frames) / Double(max($0.rate, 1)) }
+    return seconds.flatMap { $0 <= Double(Self.maxSeconds) ? .seconds($0) : nil }
+  }
+
   /// Checks whether a sound can be played at a volume, without writing a file.
   func check(_ sound: SoundSource, at loudness: Loudness) throws(SoundFailure) {
     if loudness != .full { _ = try scaled(sound, by: loudness.factor) }

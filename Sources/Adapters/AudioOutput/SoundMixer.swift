@@ -4,6 +4,53 @@ package protocol SoundMixer: Sendable {
   ///
   /// Returns nil if the reasons are unknown, because no server responds within the limit.
   func obstacles(within limit: Duration) async -> [SoundObstacle]?
+
+  /// Whether the default output is a Bluetooth device, as far as it is known.
+  var hasBluetoothOutput: Bool { get }
+
+  /// Finds out whether the default output is a Bluetooth device; returns at once.
+  func detectOutput()
+
+  /// Whether other programs are lowered during sounds.
+  var lowersDuringSounds: Bool { get }
+
+  /// Sets how other programs are lowered from now on; nil lowers no program.
+  func prepare(_ lowering: Lowering?)
+
+  /// Lowers the streams of other programs while a part of a cue is heard, and returns when they are lowered.
+  ///
+  /// Blocks at most for the limit, so only queues that may wait call this function. If no stream has to be lowered, the
+  /// function returns at once. Each call requires a call of `restore`.
+  func lower(for part: CuePart, within limit: Duration)
+
+  /// Restores the streams when no part of a cue is heard any more; returns at once.
+  ///
+  /// A stream whose volume the user has changed keeps this volume.
+  func restore(after part: CuePart)
+
+  /// Restores all streams, or abandons them after the limit.
+  ///
+  /// No method may be called afterwards.
+  func shutDown(within limit: Duration) async
+}
+
+/// How the streams of other programs are lowered during cues.
+package struct Lowering: Equatable, Sendable {
+  /// The reduction in decibels.
+  package var decibels: Int
+  /// Whether the streams are also lowered during sounds; otherwise, only during speech.
+  package var includesSounds: Bool
+
+  package init(decibels: Int, includesSounds: Bool) {
+    self.decibels = decibels
+    self.includesSounds = includesSounds
+  }
+}
+
+/// A part of a cue that is heard.
+package enum CuePart: Codable, Sendable {
+  case sound
+  case speech
 }
 
 /// A reason why sounds or speech cannot be heard.

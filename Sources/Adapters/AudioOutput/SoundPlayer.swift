@@ -19,6 +19,22 @@ package protocol SoundPlayer: Sendable {
   ///   - volume: The volume of all sounds from now on, in percent: 0–150.
   func prepare(_ sounds: Set<SoundSource>, volume: Int)
 
+  /// Sets the time by which the output is woken before a sound; zero for never.
+  ///
+  /// If the time is nil, a Bluetooth output is woken, and no other output.
+  func setWakeTime(_ time: Duration?)
+
+  /// Announces when the next sound is expected; nil if no sound is expected. Returns at once.
+  ///
+  /// Before that time, silence is played for the wake time, so that an output that sleeps or mutes itself during silence
+  /// plays the beginning of the sound.
+  func expectSound(in delay: Duration?)
+
+  /// Returns the length of a sound; nil if the length is unknown, because the sound was never prepared or cannot be read.
+  ///
+  /// Returns at once.
+  func length(of sound: SoundSource) -> Duration?
+
   /// Plays a sound as soon as possible; if the sound cannot be played, plays the fallback.
   ///
   /// If several sounds wait to be played, only the latest sound is played. A sound is dropped if it has waited for some

@@ -36,7 +36,8 @@ struct SoundRequests: MailboxContents {
     case play(Play)
     case test(Test)
     case close(AsyncStream<Never>.Continuation)
-    case wake
+    /// Play silence of this length.
+    case wake(Duration)
     case upload(SoundSource)
   }
 
@@ -46,8 +47,8 @@ struct SoundRequests: MailboxContents {
   var test: Test?
   /// The continuation of the stream that ends when the connection has been closed.
   var closing: AsyncStream<Never>.Continuation?
-  /// Whether the server's output must be woken, because a workout is about to begin.
-  var mustWake = false
+  /// The length of the silence that wakes the server's output; nil if the output need not be woken.
+  var silence: Duration?
   /// The sounds that have not been uploaded yet.
   var uploads: [SoundSource] = []
 
@@ -58,18 +59,15 @@ struct SoundRequests: MailboxContents {
     if let loss = loss.take() { return .lose(loss) }
     if let preparation = preparation.take() { return .prepare(preparation) }
     if let play = play.take() {
-      mustWake = false
+      silence = nil
       return .play(play)
     }
     if let test = test.take() { return .test(test) }
     if let closing = closing.take() {
-      (mustWake, uploads) = (false, [])
+      (silence, uploads) = (nil, [])
       return .close(closing)
     }
-    if mustWake {
-      mustWake = false
-      return .wake
-    }
+    if let silence = silence.take() { return .wake(silence) }
     return uploads.popLast().map(Message.upload)
   }
 }

@@ -80,12 +80,15 @@ struct SpeechConnection: ~Copyable {
   ///
   /// The priority is `MESSAGE`. A text of a lower priority is dropped when another program speaks. A text of the
   /// priority `IMPORTANT` would make all other texts wait.
-  func say(_ text: SpokenText) throws(SpeechFailure) {
+  ///
+  /// - Returns: The service's number of the text.
+  @discardableResult
+  func say(_ text: SpokenText) throws(SpeechFailure) -> Substring {
     try ask("SET SELF PRIORITY MESSAGE")
     try ask("SPEAK")
     // A line with only a dot ends the text, so a dot at the beginning of a line is doubled.
     let dot = text.words.utf8.first == UInt8(ascii: ".") ? "." : ""
-    try ask("\(dot)\(text.words)\r\n.", as: "SPEAK")
+    return try ask("\(dot)\(text.words)\r\n.", as: "SPEAK").values.first ?? ""
   }
 
   /// Cuts off the current text of this connection, and discards the waiting texts of this connection.
@@ -93,26 +96,44 @@ struct SpeechConnection: ~Copyable {
     try ask("CANCEL SELF")
   }
 
-  /// Speaks a text, whose end the server reports.
-  ///
-  /// Until `waitForEnd` returns, the connection accepts no other calls.
-  func sayReportingEnd(_ text: SpokenText) throws(SpeechFailure) {
+  /// Makes the server report the end of each text.
+  func reportEnds() throws(SpeechFailure) {
     for event in ["END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
-    try say(text)
   }
 
-  /// Waits for the end of the text of `sayReportingEnd`; the connection cannot be used afterwards.
+  /// Waits for the end of a text after `reportEnds`; the connection cannot be used afterwards.
   func waitForEnd(within limit: Duration) throws(SpeechFailure) {
     guard setTimeout(limit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
     // The server sends notifications about the text, for example "702-21", "702-1", "702 END".
     let deadline = ContinuousClock.now + limit
     while true {
       switch try reply(to: "SPEAK", by: deadline).code {
-      case 702: return
-      case 703: throw SpeechFailure(.cutOff)
+      case SpeechReply.ended: return
+      case SpeechReply.cutOff: throw SpeechFailure(.cutOff)
       default: continue
       }
     }
+  }
+
+  /// Waits until a text has ended, the signal is set, or the deadline has passed; returns whether the signal is set.
+  ///
+  /// The text must have been spoken after `reportEnds`. The corresponding C function is `poll(2)`.
+  func waitForEnd(
+    of text: Substring, or signal: WakeSignal, by deadline: ContinuousClock.Instant
+  ) throws(SpeechFailure) -> Bool {
+    while ContinuousClock.now < deadline {
+      var files = [
+        pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      // The array outlives the call, and has two elements.
+      let count = unsafe poll(&files, 2, CInt(max(.zero, deadline - .now) / .milliseconds(1)) + 1)
+      if files[1].revents != 0 { return true }
+      guard count > 0, files[0].revents != 0 else { continue }
+      let reply = try reply(to: "SPEAK", by: .now + replyLimit)
+      if reply.isEnd, reply.values.first == text { return false }
+    }
+    return false
   }
 
   /// Sends a line and returns the reply.
@@ -126,7 +147,10 @@ struct SpeechConnection: ~Copyable {
   private func ask(_ line: String, as name: String? = nil) throws(SpeechFailure) -> SpeechReply {
     let name = name ?? line
     try send("\(line)\r\n", as: name)
-    let reply = try reply(to: name, by: .now + replyLimit)
+    let deadline = ContinuousClock.now + replyLimit
+    var reply = try reply(to: name, by: deadline)
+    // The end of an earlier text may be reported before the reply.
+    while reply.isNotification { reply = try self.reply(to: name, by: deadline) }
     guard reply.isSuccess else { throw SpeechFailure(.failed, context: name) }
     return reply
   }
@@ -206,7 +230,13 @@ struct SpeechReply: Equatable {
   /// The maximum number of lines in a reply; known replies have far fewer lines.
   static let lineLimit = 64
 
+  /// The codes of the notifications that a text has ended, or was cut off.
+  static let ended = 702
+  static let cutOff = 703
+
   var isSuccess: Bool { (100..<300).contains(code) }
+  var isNotification: Bool { code >= 700 }
+  var isEnd: Bool { code == Self.ended || code == Self.cutOff }
 
   /// Appends the next line, with or without its line break.
   ///

@@ -40,7 +40,8 @@ extension SpeechDispatcherSpeaker {
     // The caller of a test has its own time limit, so no code checks whether this hang detector detects a hang.
     let connection = try open(settings, replyLimit: replyLimit, HangDetector())
     guard try connection.synthesizer() != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
-    try connection.sayReportingEnd(text)
+    try connection.reportEnds()
+    try connection.say(text)
     accepted()
     try connection.waitForEnd(within: limit)
   }

@@ -16,6 +16,10 @@ package final class SpeechDispatcherSpeaker: Speaker {
   let applicationName: String
   let limits: Limits
   private let startService: @Sendable () -> Void
+  /// Lowers other programs while a text is spoken; nil lowers no program.
+  private let mixer: (any SoundMixer)?
+  /// Interrupts the wait for the end of a text.
+  private let signal = WakeSignal()
   private let requests: Mailbox<Requests>
   /// The state of the connection; only the queue locks it, so no thread ever waits for the lock.
   private let connected = Mutex(Connected())
@@ -68,7 +72,18 @@ package final class SpeechDispatcherSpeaker: Speaker {
     var lastSearch: ContinuousClock.Instant?
     /// The number of the texts so far; a delayed text is spoken only if no other text followed it.
     var textCount = 0
+    /// The text that is being spoken, by the number of the service; nil if its end is known, or is not reported.
+    var text: Substring?
+    /// The time by which the text should have ended.
+    var textDeadline = ContinuousClock.now
+    /// Whether the mixer has lowered other programs for a text.
+    var isLowered = false
   }
+
+  /// The maximum time that a text waits until other programs are lowered.
+  private static let maxLoweringTime = Duration.milliseconds(150)
+  /// The estimated maximum time of a text: a part that does not depend on the text, and a part for each character.
+  private static let maxTextTime = (base: Duration.seconds(5), character: Duration.milliseconds(150))
 
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
@@ -80,15 +95,18 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// - Parameters:
   ///   - applicationName: The name under which the service knows this program.
   ///   - limits: The time limits.
+  ///   - mixer: Lowers other programs while a text is spoken; nil lowers no program.
   ///   - startService: Starts the service. If no service listens, the speaker calls this function on one of its queues.
   ///     The function may wait until the service listens. If still no service listens, libspeechd starts a child
   ///     process as the service.
   package init(
-    applicationName: String, limits: Limits = Limits(), startService: @escaping @Sendable () -> Void = {}
+    applicationName: String, limits: Limits = Limits(), mixer: (any SoundMixer)? = nil,
+    startService: @escaping @Sendable () -> Void = {}
   ) {
     self.applicationName = applicationName
     self.limits = limits
     requests = Mailbox(Requests(), hangs: HangDetector(limit: limits.connection))
+    self.mixer = mixer
     self.startService = startService
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
@@ -113,8 +131,13 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   package func shutDown(within limit: Duration) async {
     let (closed, close) = AsyncStream<Never>.makeStream()
+    signal.set()
     queue.async {
-      self.connected.withLock { $0.connection = nil }
+      self.connected.withLock { connected in
+        connected.connection = nil
+        connected.text = nil
+        self.restore(&connected)
+      }
       close.finish()
     }
     // If the service hangs, the queue stays blocked until the process exits.
@@ -125,8 +148,11 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// Adds a request for the queue.
   private func request(_ change: (inout Requests) -> Void) {
     requests.put(change) {
+      signal.set()
       queue.async {
+        self.signal.clear()
         while let requests = self.requests.next() { self.handle(requests) }
+        self.waitForEnd()
       }
     } onHang: {
       report(.unavailable(SpeechFailure(.noAnswer)))
@@ -152,12 +178,37 @@ package final class SpeechDispatcherSpeaker: Speaker {
       try handle(requests, with: &connected)
     } catch {
       connected.connection = nil
+      connected.text = nil
       report(.unavailable(error))
     }
+    if connected.text == nil { restore(&connected) }
+  }
+
+  /// Waits until the text has ended or a request arrives, and restores other programs after the end.
+  private func waitForEnd() {
+    connected.withLock { connected in
+      guard let text = connected.text else { return }
+      do {
+        let deadline = connected.textDeadline
+        if try connected.connection?.waitForEnd(of: text, or: signal, by: deadline) == true { return }
+      } catch {
+        // The next text opens another connection, and reports whether it was spoken.
+        connected.connection = nil
+      }
+      connected.text = nil
+      restore(&connected)
+    }
+  }
+
+  private func restore(_ connected: inout Connected) {
+    guard connected.isLowered else { return }
+    connected.isLowered = false
+    mixer?.restore(after: .speech)
   }
 
   /// Cuts off the current text, and speaks another text when its time has come.
   private func delay(_ text: Requests.Text, _ connected: inout Connected) {
+    connected.text = nil
     do {
       try connected.connection?.cancel()
     } catch {
@@ -172,6 +223,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
         (requests.text, requests.isSearching) = (text, false)
         self.handle(requests, &connected)
       }
+      self.waitForEnd()
     }
   }
 
@@ -182,7 +234,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     if connected.settings != requests.settings { connected.connection = nil }
     do throws(SpeechFailure) {
       if requests.isSearching, let synthesizer = try connected.connection?.synthesizer() { report(synthesizer) }
-      try speak(requests.text, through: connected.connection)
+      try speak(requests.text, &connected)
       if connected.connection != nil || !maySearch { return }
     } catch {
       connected.connection = nil
@@ -191,18 +243,26 @@ package final class SpeechDispatcherSpeaker: Speaker {
       guard error.code == .noAnswer, maySearch else { return }
     }
     let synthesizer = try connect(&connected, requests.settings)
-    try speak(requests.text, through: connected.connection)
+    try speak(requests.text, &connected)
     // The service is reported as available only after it has accepted the text, because a service may accept
     // connections but no texts.
     report(synthesizer)
   }
 
   /// Cuts off the current text, and speaks the next text unless the next text has waited too long.
-  private func speak(_ text: Requests.Text?, through connection: borrowing SpeechConnection?) throws(SpeechFailure) {
-    guard let text else { return }
-    try connection?.cancel()
+  private func speak(_ text: Requests.Text?, _ connected: inout Connected) throws(SpeechFailure) {
+    guard let text, connected.connection != nil else { return }
+    connected.text = nil
+    try connected.connection?.cancel()
     guard let words = text.text, .now - text.since < limits.staleness else { return }
-    try connection?.say(words)
+    guard let mixer else {
+      try connected.connection?.say(words)
+      return
+    }
+    if !connected.isLowered { mixer.lower(for: .speech, within: Self.maxLoweringTime) }
+    connected.isLowered = true
+    connected.text = try connected.connection?.say(words)
+    connected.textDeadline = .now + Self.maxTextTime.base + Self.maxTextTime.character * words.words.utf8.count
   }
 
   /// Connects again, and returns the name of the synthesizer.
@@ -213,6 +273,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     let connection = try open(settings, replyLimit: limits.answer, requests.hangs)
     let synthesizer = try connection.synthesizer()
     guard synthesizer != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
+    if mixer != nil { try connection.reportEnds() }
     connected.connection = consume connection
     return synthesizer
   }

@@ -19,6 +19,9 @@ typedef __typeof__(&pa_context_get_state) cpulse_context_get_state;
 typedef __typeof__(&pa_context_get_server_info) cpulse_context_get_server_info;
 typedef __typeof__(&pa_context_get_sink_info_by_index) cpulse_context_get_sink_info_by_index;
 typedef __typeof__(&pa_context_get_sink_input_info_list) cpulse_context_get_sink_input_info_list;
+typedef __typeof__(&pa_context_set_subscribe_callback) cpulse_context_set_subscribe_callback;
+typedef __typeof__(&pa_context_subscribe) cpulse_context_subscribe;
+typedef __typeof__(&pa_context_set_sink_input_volume) cpulse_context_set_sink_input_volume;
 typedef __typeof__(&pa_operation_unref) cpulse_operation_unref;
 
 typedef __typeof__(&pa_stream_new_with_proplist) cpulse_stream_new_with_proplist;

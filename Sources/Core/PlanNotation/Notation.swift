@@ -98,6 +98,8 @@ extension Settings {
     case .voiceLanguage: voiceLanguage
     case .voiceRate: voiceRate.map(String.init)
     case .voiceVolume: voiceVolume.map(String.init)
+    case .duck: duck?.notation
+    case .wakeOutput: wakeOutput.map { $0 == .zero ? "off" : "\($0.inMilliseconds)ms" }
     case .countdown: countdown.map { $0.isEmpty ? "off" : $0.map(String.init).joined(separator: " ") }
     case .remainingEvery: remainingEvery.map { $0 == .zero ? "off" : $0.notation }
     case .beltLag: beltLag.map { $0 == .zero ? "off" : $0.notation }
@@ -105,6 +107,16 @@ extension Settings {
     case .notifyUrgency: notifyUrgency?.rawValue
     case .mpris: mpris.map { $0 ? "on" : "off" }
     case .mediaKeys: mediaKeys?.rawValue
+    }
+  }
+}
+
+extension Ducking {
+  fileprivate var notation: String {
+    switch self {
+    case .off: "off"
+    case .voice(let decibels): "\(decibels)dB"
+    case .all(let decibels): "\(decibels)dB all"
     }
   }
 }

@@ -18,6 +18,8 @@ package enum SettingName: String, CaseIterable, Sendable {
   case voiceLanguage = "voice-language"
   case voiceRate = "voice-rate"
   case voiceVolume = "voice-volume"
+  case duck
+  case wakeOutput = "wake-output"
   case countdown
   case remainingEvery = "remaining-every"
   case beltLag = "belt-lag"
@@ -39,11 +41,11 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var scope: Scope {
     switch self {
     case .name, .about: .plans
-    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .countdown,
-      .remainingEvery, .beltLag, .cue, .say:
+    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .duck,
+      .countdown, .remainingEvery, .beltLag, .cue, .say:
       .both
-    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .hook, .notify, .notifyUrgency, .mpris,
-      .mediaKeys:
+    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .wakeOutput, .hook, .notify, .notifyUrgency,
+      .mpris, .mediaKeys:
       .configuration
     }
   }
@@ -56,6 +58,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .defaultPlan: "only intervald.conf names the default plan"
     case .hook: "a plan cannot run a program"
     case .voiceLanguage, .voiceRate: "only intervald.conf sets the language and the rate of the voice"
+    case .wakeOutput: "only intervald.conf controls the sound output"
     case .notify, .notifyUrgency, .mpris, .mediaKeys: "only intervald.conf controls the desktop"
     case .onSleep, .resumeWithin: "only intervald.conf controls suspends and restarts"
     default: nil

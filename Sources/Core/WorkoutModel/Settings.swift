@@ -34,6 +34,9 @@ package struct Settings: Equatable, Sendable {
   package var voiceRate: Int?
   /// Volume of the voice, 0 to 100, where 50 is normal.
   package var voiceVolume: Int?
+  package var duck: Ducking?
+  /// Time by which the sound output is woken before a cue; zero for never, and nil depends on the output.
+  package var wakeOutput: Duration?
   /// Seconds to announce at the end of an interval or the lead-in, such as 3, 2 and 1; empty for none.
   package var countdown: [Int]?
   /// Time between two `remaining` cues.
@@ -82,6 +85,8 @@ package struct Settings: Equatable, Sendable {
     settings.voiceLanguage = voiceLanguage ?? base.voiceLanguage
     settings.voiceRate = voiceRate ?? base.voiceRate
     settings.voiceVolume = voiceVolume ?? base.voiceVolume
+    settings.duck = duck ?? base.duck
+    settings.wakeOutput = wakeOutput ?? base.wakeOutput
     settings.countdown = countdown ?? base.countdown
     settings.remainingEvery = remainingEvery ?? base.remainingEvery
     settings.beltLag = beltLag ?? base.beltLag
@@ -106,6 +111,18 @@ package struct Settings: Equatable, Sendable {
     guard allCues == nil else { return [:] }
     return voice == true ? Dictionary(uniqueKeysWithValues: base.cues.map { ($0, $0.spoken($1)) }) : base.cues
   }
+}
+
+/// Reduction of the volume of other programs during cues, in decibels.
+package enum Ducking: Equatable, Sendable {
+  case off
+  /// Other programs are lowered while words are spoken.
+  case voice(decibels: Int)
+  /// Other programs are lowered while words are spoken and while sounds are played.
+  case all(decibels: Int)
+
+  /// The permitted reductions.
+  package static let range = 1...40
 }
 
 /// Effect of a suspend on a workout.
@@ -148,6 +165,9 @@ extension Settings {
   package static let defaultSound = true
   package static let defaultVolume = 100
   package static let defaultVoiceVolume = 50
+  /// The permitted times by which the output is woken.
+  package static let wakeOutputRange = Duration.milliseconds(100)...Duration.seconds(5)
+  package static let defaultDucking = Ducking.voice(decibels: 12)
   package static let defaultCountdown = [3, 2, 1]
   package static let defaultRemainingEvery = Duration.seconds(300)
   package static let defaultNotify = NotifyMode.replace
@@ -159,6 +179,8 @@ extension Settings {
 
   /// Volume of sounds in percent, 0 to 150.
   package var soundVolume: Int { volume ?? Self.defaultVolume }
+
+  package var ducking: Ducking { duck ?? Self.defaultDucking }
 
   package func channels(of cue: Cue) -> Set<Channel> {
     if let channels = cues[cue] { return channels }

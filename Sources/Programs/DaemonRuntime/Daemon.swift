@@ -60,7 +60,8 @@ package struct Daemon: Sendable {
     // the user sees and hears come first.
     outputs = [
       NotificationOutput(services.notifier, iconFiles: iconFiles), CueSoundOutput(services.player),
-      VoiceOutput(services.speaker), MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),
+      VoiceOutput(services.speaker, after: services.player, over: services.mixer),
+      MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),
       HookOutput(services.hooks), InhibitorOutput(services.sleepInhibitor, store: store), service,
       LogOutput(logger),
     ]

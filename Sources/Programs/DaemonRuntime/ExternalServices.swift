@@ -42,10 +42,11 @@ package struct ExternalServices: Sendable {
     async let notifierEnded: Void = notifier.shutDown(within: limit)
     async let playerEnded: Void = player.shutDown(within: limit)
     async let speakerEnded: Void = speaker.shutDown(within: limit)
+    async let mixerEnded: Void = mixer.shutDown(within: limit)
     async let mediaPlayerEnded: Void = mediaPlayer.shutDown(within: limit)
     async let hooksEnded: Void = hooks.shutDown(within: limit)
     async let inhibitorEnded: Void = sleepInhibitor.shutDown(within: limit)
-    _ = await (notifierEnded, playerEnded, speakerEnded, mediaPlayerEnded, hooksEnded, inhibitorEnded)
+    _ = await (notifierEnded, playerEnded, speakerEnded, mixerEnded, mediaPlayerEnded, hooksEnded, inhibitorEnded)
   }
 }
 
@@ -64,14 +65,17 @@ extension ExternalServices {
   static func ofSession(
     environment: [String: String], runtimeFolder: RuntimeFolder, memory: NotificationFile, watchdogInterval: Duration?
   ) -> Self {
-    Self(
+    let mixer = PulseSoundMixer(
+      applicationName: title, recordPath: runtimeFolder.path(of: "lowered-streams"))
+    return Self(
       notifier: LibnotifyNotifier(applicationName: title, desktopEntry: "intervald", store: memory),
       player: CanberraPlayer(
         applicationName: title, desktopEntry: "intervald",
-        folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment))),
+        folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment)),
+        mixer: mixer),
       speaker: SpeechDispatcherSpeaker(
-        applicationName: "intervald", startService: { SpeechUnit(environment: environment).start() }),
-      mixer: PulseSoundMixer(applicationName: title),
+        applicationName: "intervald", mixer: mixer, startService: { SpeechUnit(environment: environment).start() }),
+      mixer: mixer,
       mediaPlayer: SessionBusMediaPlayer(
         identity: title, busName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
       hooks: SystemHookRunner(environment: environment),

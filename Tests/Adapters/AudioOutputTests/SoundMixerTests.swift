@@ -12,7 +12,8 @@ import Testing
         let desktop = scenario.desktop
         _ = try await SoundServer.start(kind, on: desktop)
         let levels = try await SinkLevels.start(on: desktop)
-        let mixer = PulseSoundMixer(applicationName: "intervald")
+        let mixer = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
         let output = MixerControl.output(name: "null", isPipeWire: kind == .pipeWire)
         #expect(await mixer.obstacles(within: generousLimit) == [])
         for (arguments, obstacle) in [
@@ -50,7 +51,8 @@ import Testing
       await SoundScenario.run { scenario in
         let desktop = scenario.desktop
         _ = try await SoundServer.start(kind, on: desktop)
-        let mixer = PulseSoundMixer(applicationName: "intervald")
+        let mixer = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
         for (role, obstacles) in [("event", []), ("workout", [SoundObstacle.muted(.cues)])] {
           let script = """
             pacat --property=media.role=\(role) /dev/zero & pid=$!
@@ -79,7 +81,8 @@ import Testing
           echo $index
           """
         let index = try await scenario.desktop.run("sh", ["-c", script]).first.flatMap { UInt32($0) }
-        let mixer = PulseSoundMixer(applicationName: "intervald")
+        let mixer = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
         #expect(await mixer.obstacles(within: generousLimit) == [.muted(.speech(index ?? 0))])
         try await service.process.killAndWait()
       }
@@ -89,7 +92,8 @@ import Testing
   @Test func `PipeWire without a session manager is detected`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
-        let mixer = PulseSoundMixer(applicationName: "intervald")
+        let mixer = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
         _ = try await SoundServer.startPipeWire(on: scenario.desktop, hasSessionManager: false)
         #expect(await mixer.obstacles(within: generousLimit) == [.noSessionManager])
       }
@@ -100,7 +104,8 @@ import Testing
   func `if no server responds, the obstacles are unknown, and the limit is kept`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await SoundScenario.run { scenario in
-        let mixer = PulseSoundMixer(applicationName: "intervald")
+        let mixer = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
         #expect(await mixer.obstacles(within: generousLimit) == nil)
         let server = try await SoundServer.start(kind, on: scenario.desktop)
         server.hang()

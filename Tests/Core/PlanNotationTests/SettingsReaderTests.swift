@@ -16,6 +16,7 @@ import WorkoutModel
       voice-language en-GB
       voice-rate 60
       voice-volume 0
+      duck 20dB all
       countdown 10 5 3
       remaining-every 10m
       belt-lag 5s
@@ -33,6 +34,7 @@ import WorkoutModel
     #expect(settings.voiceRate == 60)
     #expect(settings.voiceVolume == 0)
     #expect(settings.voiceLanguage == "en-GB")
+    #expect(settings.duck == .all(decibels: 20))
     #expect(settings.countdown == [10, 5, 3])
     #expect(settings.remainingEvery == .seconds(600))
     #expect(settings.beltLag == .seconds(5))
@@ -54,6 +56,33 @@ import WorkoutModel
     #expect(settings.channels(of: .start).isEmpty)
     #expect(settings.notifyMode == .off)
     #expect(try readConfiguration(settings.notation) == settings)
+  }
+
+  @Test(arguments: [
+    ("off", Ducking.off), ("1dB", .voice(decibels: 1)), ("40db", .voice(decibels: 40)), ("6 dB", .voice(decibels: 6)),
+    ("12dB all", .all(decibels: 12)),
+  ])
+  func `the reduction of other programs is parsed and printed, also in a plan`(text: String, duck: Ducking) throws {
+    let settings = try readConfiguration("duck \(text)")
+    #expect(settings.duck == duck)
+    #expect(try readConfiguration(settings.notation) == settings)
+    #expect(try PlanFile("duck \(text)\n30s").settings.duck == duck)
+  }
+
+  @Test(arguments: [
+    ("off", Duration.zero), ("800ms", .milliseconds(800)), ("1.5s", .milliseconds(1500)), ("5s", .seconds(5)),
+  ])
+  func `the wake time of the output is parsed and printed`(text: String, time: Duration) throws {
+    let settings = try readConfiguration("wake-output \(text)")
+    #expect(settings.wakeOutput == time)
+    #expect(try readConfiguration(settings.notation) == settings)
+  }
+
+  @Test func `by default, other programs are lowered by 12 dB during speech`() {
+    #expect(Settings().ducking == .voice(decibels: 12))
+    var base = Settings()
+    base.duck = .off
+    #expect(Settings().over(base).ducking == .off)
   }
 
   @Test func `each cue of a plan replaces the same cue of the configuration`() throws {
@@ -107,6 +136,15 @@ import WorkoutModel
       ("sound rum \"bell\"", 7, "found 'rum', expected on, off, a kind or a cue", "did you mean 'run'?"),
       ("volume 151", 8, "'151' is out of range: 0 to 150", nil),
       ("volume loud", 8, "found 'loud', expected a whole number from 0 to 150", nil),
+      ("wake-output 6s", 13, "'6s' is out of range: 0.1s to 5s", nil),
+      ("wake-output 50ms", 13, "'50ms' is out of range: 100ms to 5s", nil),
+      ("duck", 5, "found the end, expected a reduction from 1dB to 40dB, or off", nil),
+      ("duck 0dB", 6, "'0dB' is out of range: 1dB to 40dB", nil),
+      ("duck 41 dB", 6, "'41 dB' is out of range: 1dB to 40dB", nil),
+      ("duck 12", 6, "found '12', expected a reduction from 1dB to 40dB, or off", "write 12dB"),
+      ("duck 12%", 6, "found '12', expected a reduction from 1dB to 40dB, or off", "write 12dB"),
+      ("duck on", 6, "found 'on', expected a reduction from 1dB to 40dB, or off", nil),
+      ("duck 12dB sound", 11, "found 'sound', expected the end of the line", nil),
       ("voice loud", 7, "found 'loud', expected on or off", nil),
       ("cue all", 8, "found the end, expected notification, sound, voice, hook or off", nil),
       ("cue all off\ncue all sound", 1, "'cue all' is set twice", nil),

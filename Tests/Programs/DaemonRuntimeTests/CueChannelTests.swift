@@ -115,7 +115,8 @@ private struct ChannelRun {
     fixture = RunnerFixture(
       configuration: settings,
       outputs: [
-        NotificationOutput(notifier, iconFiles: .none), CueSoundOutput(player), VoiceOutput(speaker), HookOutput(hooks),
+        NotificationOutput(notifier, iconFiles: .none), CueSoundOutput(player),
+        VoiceOutput(speaker, after: player, over: InMemorySoundMixer()), HookOutput(hooks),
       ])
   }
 

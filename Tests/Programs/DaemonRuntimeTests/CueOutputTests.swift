@@ -61,7 +61,9 @@ import WorkoutModel
   @Test func `the speech service is prepared only if a cue is spoken, and a pause ends speech`() async throws {
     let configuration = try readConfiguration("voice-language de\nvoice-rate 70\ncue start voice\ncue last off")
     let speaker = InMemorySpeaker()
-    let fixture = RunnerFixture(configuration: configuration, outputs: [VoiceOutput(speaker)])
+    let fixture = RunnerFixture(
+      configuration: configuration,
+      outputs: [VoiceOutput(speaker, after: InMemorySoundPlayer(), over: InMemorySoundMixer())])
     try await fixture.start("lead-in off\n30s run, 90s walk \"hill\"")
     fixture.timekeeper.pass(.seconds(30))
     _ = try await fixture.runner.handle(.pause(.user))
@@ -71,14 +73,18 @@ import WorkoutModel
         .say("walk one minute thirty hill"), .cancelSpeech,
       ])
     let silent = InMemorySpeaker()
-    let other = RunnerFixture(configuration: Settings(), outputs: [VoiceOutput(silent)])
+    let other = RunnerFixture(
+      configuration: Settings(),
+      outputs: [VoiceOutput(silent, after: InMemorySoundPlayer(), over: InMemorySoundMixer())])
     try await other.start("30s run")
     #expect(silent.calls.elements.isEmpty)
   }
 
   @Test func `the words of a cue follow the sound of the cue`() async throws {
     let speaker = InMemorySpeaker()
-    let fixture = RunnerFixture(configuration: try readConfiguration("voice on"), outputs: [VoiceOutput(speaker)])
+    let fixture = RunnerFixture(
+      configuration: try readConfiguration("voice on"),
+      outputs: [VoiceOutput(speaker, after: InMemorySoundPlayer(), over: InMemorySoundMixer())])
     try await fixture.start("lead-in off\ncue last off\n90s run, 30s walk")
     fixture.timekeeper.pass(.seconds(120))
     #expect(
@@ -95,7 +101,10 @@ import WorkoutModel
     let (player, speaker, hooks) = (InMemorySoundPlayer(), InMemorySpeaker(), InMemoryHookRunner())
     let fixture = RunnerFixture(
       configuration: try readConfiguration("hook start \"/bin/a\" \"{kind}\"\nvoice on\nbelt-lag 5s\ncountdown off"),
-      outputs: [CueSoundOutput(player), VoiceOutput(speaker), HookOutput(hooks)])
+      outputs: [
+        CueSoundOutput(player), VoiceOutput(speaker, after: InMemorySoundPlayer(), over: InMemorySoundMixer()),
+        HookOutput(hooks),
+      ])
     try await fixture.start("lead-in off\ncue last off\ncue finish off\n20s run, 20s walk @3mph")
     fixture.timekeeper.pass(.seconds(40))
     #expect(player.sounds.elements.map(\.description) == ["run", "walk", "walk"])
@@ -103,10 +112,62 @@ import WorkoutModel
     #expect(hooks.calls.elements.map(\.arguments) == [["run"], ["walk"]])
   }
 
+  @Test(
+    arguments: [
+      ("", nil, CueSound.run.length), ("sound run \"bell\"", nil, CueSound.run.length),
+      ("sound run \"bell\"", .milliseconds(1200), .milliseconds(1200)),
+      ("sound run \"bell\"", .seconds(60), CueSoundOutput.maxLength), ("cue start voice", nil, .zero),
+    ] as [(String, Duration?, Duration)])
+  func `the words follow the sound, whose length may be that of a sound of the user`(
+    settings: String, length: Duration?, delay: Duration
+  ) async throws {
+    let (speaker, player) = (InMemorySpeaker(), InMemorySoundPlayer())
+    if let length { player.set(length, of: .theme("bell")) }
+    let configuration = try readConfiguration("\(settings)\nvoice on")
+    let output = VoiceOutput(speaker, after: player, over: InMemorySoundMixer())
+    try await RunnerFixture(configuration: configuration, outputs: [output]).start("lead-in off\n60s run, 60s walk")
+    #expect(speaker.delays == [delay])
+  }
+
+  @Test func `the player learns when the next cue can be due, and how long the output needs to wake`() async throws {
+    let player = InMemorySoundPlayer()
+    let fixture = RunnerFixture(
+      configuration: try readConfiguration("wake-output 1s\ncountdown off\ncue halfway off\ncue next off\nsound on"),
+      outputs: [CueSoundOutput(player)])
+    try await fixture.start("lead-in off\n60s run, 30s walk")
+    #expect(player.wakeTimes.elements == [.seconds(1)])
+    #expect(player.expectations.elements.last == .seconds(60))
+    fixture.timekeeper.pass(.seconds(60))
+    #expect(player.expectations.elements.last == .seconds(30))
+    _ = try await fixture.runner.handle(.pause(.user))
+    #expect(player.expectations.elements.last == .some(nil))
+    _ = try await fixture.runner.handle(.resume)
+    #expect(player.expectations.elements.last == .seconds(30))
+    _ = try await fixture.runner.stop()
+    #expect(player.expectations.elements.last == .some(nil))
+  }
+
+  @Test(arguments: [
+    ("", Lowering(decibels: 12, includesSounds: false)), ("duck 3dB", Lowering(decibels: 3, includesSounds: false)),
+    ("duck 20dB all", Lowering(decibels: 20, includesSounds: true)), ("duck off", nil),
+  ])
+  func `the setting duck determines how other programs are lowered`(settings: String, lowering: Lowering?) async throws
+  {
+    let mixer = InMemorySoundMixer()
+    let output = VoiceOutput(InMemorySpeaker(), after: InMemorySoundPlayer(), over: mixer)
+    let fixture = RunnerFixture(configuration: try readConfiguration(settings), outputs: [output])
+    try await fixture.start("lead-in off\n60s run")
+    #expect(mixer.calls.elements == [.prepare(lowering)])
+    await fixture.runner.adopt(try readConfiguration("duck 1dB"))
+    #expect(mixer.calls.elements.last == .prepare(Lowering(decibels: 1, includesSounds: false)))
+  }
+
   @Test func `a command that begins another interval ends speech`() async throws {
     let speaker = InMemorySpeaker()
     let configuration = try readConfiguration("cue halfway voice")
-    let fixture = RunnerFixture(configuration: configuration, outputs: [VoiceOutput(speaker)])
+    let fixture = RunnerFixture(
+      configuration: configuration,
+      outputs: [VoiceOutput(speaker, after: InMemorySoundPlayer(), over: InMemorySoundMixer())])
     try await fixture.start("lead-in off\n60s run, 50s walk, 20m run")
     fixture.timekeeper.pass(.seconds(30))
     _ = try await fixture.runner.handle(.next(out: false))

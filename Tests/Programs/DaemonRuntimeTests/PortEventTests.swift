@@ -97,7 +97,8 @@ import WorkoutReports
     await player.shutDown(within: generousLimit)
     await speaker.shutDown(within: generousLimit)
     let outputs: [any WorkoutOutput] = [
-      NotificationOutput(notifier, iconFiles: .none), CueSoundOutput(player), VoiceOutput(speaker),
+      NotificationOutput(notifier, iconFiles: .none), CueSoundOutput(player),
+      VoiceOutput(speaker, after: player, over: InMemorySoundMixer()),
     ]
     for output in outputs { await output.handleEvents(runner: fixture.runner, logger: logger) }
     let warnings = [

@@ -15,6 +15,29 @@ extension Scanner {
     return number
   }
 
+  /// Reads a reduction in decibels such as `12dB`, and then `all` or nothing; or `off`.
+  mutating func ducking() throws(NotationError) -> Ducking {
+    guard peekWord() != "off" else {
+      _ = word()
+      return .off
+    }
+    let start = offset
+    let number = digits()
+    let range = Ducking.range
+    let words = "a reduction from \(range.lowerBound)dB to \(range.upperBound)dB, or off"
+    guard !number.isEmpty else { throw unexpected(words, at: start) }
+    skipSpaces()
+    guard word() == "db" else { throw unexpected(words, at: start, fix: .oneOf(["\(number)dB"])) }
+    guard let decibels = Int(number), range.contains(decibels) else {
+      let bounds = "\(range.lowerBound)dB to \(range.upperBound)dB"
+      throw error(.outOfRange(found: text(from: start).quotation, range: bounds), at: start)
+    }
+    skipSpaces()
+    guard peekWord() == "all" else { return .voice(decibels: decibels) }
+    _ = word()
+    return .all(decibels: decibels)
+  }
+
   /// Reads one or more whole numbers of seconds without repetition, or `off` for none.
   mutating func countdown() throws(NotationError) -> [Int] {
     guard peekWord() != "off" else {

@@ -57,6 +57,8 @@ struct SettingsReader {
     case .voiceLanguage: settings.voiceLanguage = try scanner.languageTag()
     case .voiceRate: settings.voiceRate = try scanner.wholeNumber(0...100)
     case .voiceVolume: settings.voiceVolume = try scanner.wholeNumber(0...100)
+    case .duck: settings.duck = try scanner.ducking()
+    case .wakeOutput: settings.wakeOutput = try wakeTime()
     case .countdown: settings.countdown = try scanner.countdown()
     case .remainingEvery: settings.remainingEvery = try period(.seconds(10)...PlanLimits.maxDuration)
     case .beltLag: settings.beltLag = try period(.seconds(1) ... .seconds(60))
@@ -206,6 +208,20 @@ struct SettingsReader {
       throw scanner.error(.outOfRange(found: scanner.text(from: start).quotation, range: bounds), at: start)
     }
     return period
+  }
+
+  /// Reads a time such as `800ms` or `1.5s`, or `off`, which means zero.
+  private mutating func wakeTime() throws(NotationError) -> Duration {
+    let start = scanner.offset
+    var ahead = scanner
+    let number = ahead.digits()
+    guard ahead.word() == "ms", let milliseconds = Int(number) else { return try period(Settings.wakeOutputRange) }
+    guard Settings.wakeOutputRange.contains(.milliseconds(milliseconds)) else {
+      throw scanner.error(
+        .outOfRange(found: ahead.text(start..<ahead.offset).quotation, range: "100ms to 5s"), at: start)
+    }
+    scanner = ahead
+    return .milliseconds(milliseconds)
   }
 
   /// Reads the name of a plan, with or without quotes.

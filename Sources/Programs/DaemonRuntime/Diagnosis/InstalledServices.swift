@@ -85,7 +85,7 @@ extension Hints {
     guard installed.hasSoundDriver else {
       return ("libcanberra has no driver for \(server)", "sudo apt install libcanberra-pulse")
     }
-    let start = server == "pulseaudio" ? "pulseaudio --start" : "\(server) &"
+    let start = server == "pulseaudio" ? "pulseaudio --start" : "pipewire & wireplumber & \(server) &"
     return (
       "\(server) is installed but not running",
       hasUserManager ? "systemctl --user start \(server)" : start

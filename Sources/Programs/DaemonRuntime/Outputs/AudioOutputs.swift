@@ -26,12 +26,15 @@ package struct CueSoundOutput: WorkoutOutput {
 
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
 
+  package func expect(cueIn delay: Duration?) { player.expectSound(in: delay) }
+
   /// Prepares the player for all sounds that the workout can play.
   private func prepare(_ workout: RunningWorkout) {
     let plan = workout.workout.plan
     let kinds = Kind.allCases.filter { kind in plan.containsInterval { $0.kind == kind } }
     let sounds = Self.sounds(of: workout.cueRules, kinds: kinds, workout.settings)
-    guard !sounds.isEmpty else { return }
+    guard !sounds.isEmpty else { return player.setWakeTime(.zero) }
+    player.setWakeTime(workout.settings.wakeOutput)
     player.prepare(sounds, volume: workout.settings.soundVolume)
   }
 
@@ -51,11 +54,20 @@ package struct CueSoundOutput: WorkoutOutput {
     sound(for: announcement.cue, kind: event.kind(of: announcement), settings)
   }
 
-  /// Returns the length of the built-in sound of an announcement; zero if the announcement has no sound.
-  static func length(of announcement: Announcement, in event: WorkoutEvent) -> Duration {
+  /// Returns the length of the sound of an announcement; zero if the announcement has no sound.
+  ///
+  /// If the length of a sound of the user is unknown, the built-in sound is played, or the length is assumed to be that
+  /// of the built-in sound.
+  static func length(
+    of announcement: Announcement, in event: WorkoutEvent, playedBy player: any SoundPlayer
+  ) -> Duration {
     guard announcement.channels.contains(.sound) else { return .zero }
-    return CueSound(announcement.cue, kind: event.kind(of: announcement)).length
+    let sound = sound(for: announcement, in: event, event.workout.settings)
+    return min(player.length(of: sound.source) ?? sound.own.length, maxLength)
   }
+
+  /// The maximum time that words wait for the end of a sound; the words follow a longer sound before its end.
+  static let maxLength = Duration.seconds(5)
 
   /// Returns the sound of a cue in an interval of a kind.
   ///
@@ -93,9 +105,17 @@ extension Cue {
 /// Speaks the words of cues.
 package struct VoiceOutput: WorkoutOutput {
   private let speaker: any Speaker
+  private let player: any SoundPlayer
+  private let mixer: any SoundMixer
 
-  package init(_ speaker: any Speaker) {
+  /// - Parameters:
+  ///   - speaker: the port of the speech service.
+  ///   - player: the port of the sound server, which knows the lengths of sounds.
+  ///   - mixer: the port of the sound server's volumes.
+  package init(_ speaker: any Speaker, after player: any SoundPlayer, over mixer: any SoundMixer) {
     self.speaker = speaker
+    self.player = player
+    self.mixer = mixer
   }
 
   package func receive(_ event: WorkoutEvent) {
@@ -104,7 +124,7 @@ package struct VoiceOutput: WorkoutOutput {
     case .announced(let announcement):
       guard let words = announcement.words else { return }
       // Together, a sound and words at full volume would clip. The words therefore follow the sound.
-      speaker.say(words, after: CueSoundOutput.length(of: announcement, in: event))
+      speaker.say(words, after: CueSoundOutput.length(of: announcement, in: event, playedBy: player))
     // After these effects, the text that is being spoken is out of date.
     case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):
       if event.workout.usesVoice { speaker.cancelSpeech() }
@@ -115,6 +135,7 @@ package struct VoiceOutput: WorkoutOutput {
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
 
   private func prepare(_ workout: RunningWorkout) {
+    mixer.prepare(Lowering(workout.settings))
     guard workout.usesVoice else { return }
     speaker.prepare(VoiceSettings(workout.settings))
   }
@@ -133,6 +154,17 @@ package struct VoiceOutput: WorkoutOutput {
 extension RunningWorkout {
   /// Whether any cue is spoken.
   fileprivate var usesVoice: Bool { cueRules.channels.values.contains { $0.contains(.voice) } }
+}
+
+extension Lowering {
+  /// The lowering of other programs in the settings; nil for none.
+  init?(_ settings: Settings) {
+    switch settings.ducking {
+    case .off: return nil
+    case .voice(let decibels): self.init(decibels: decibels, includesSounds: false)
+    case .all(let decibels): self.init(decibels: decibels, includesSounds: true)
+    }
+  }
 }
 
 extension VoiceSettings {

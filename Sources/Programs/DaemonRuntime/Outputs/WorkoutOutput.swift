@@ -11,6 +11,11 @@ package protocol WorkoutOutput: Sendable {
   /// Applies changed settings to the running workout, on the runner's queue; returns at once.
   func adopt(_ workout: RunningWorkout, _ progress: Progress)
 
+  /// Announces when the next cue can be due, on the runner's queue; nil if no cue is due. Returns at once.
+  ///
+  /// The runner calls this function after each change.
+  func expect(cueIn delay: Duration?)
+
   /// Handles the events of the output's port until the port is shut down.
   ///
   /// Failures and changes of availability are logged; buttons and media keys become commands for the runner.
@@ -19,6 +24,7 @@ package protocol WorkoutOutput: Sendable {
 
 extension WorkoutOutput {
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) {}
+  package func expect(cueIn delay: Duration?) {}
   package func handleEvents(runner: WorkoutRunner, logger: Logger) async {}
 }
 

@@ -251,7 +251,10 @@ package actor WorkoutRunner {
 
   private func setAlarm() {
     guard !isShutDown else { return }
-    alarm.set(for: [engine.nextDeadline, saving.deadline].compactMap(\.self).min())
+    let deadline = engine.nextDeadline
+    alarm.set(for: [deadline, saving.deadline].compactMap(\.self).min())
+    let delay = deadline.map { $0.sinceOrigin - timekeeper.now.sinceOrigin }
+    for output in outputs { output.expect(cueIn: delay) }
   }
 
   /// Saves the workout to disk, and records workouts that have ended; has no effect after `shutDown`.

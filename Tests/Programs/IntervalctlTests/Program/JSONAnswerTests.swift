@@ -31,7 +31,7 @@ import WorkoutReports
   private static let statusMembers: Set = [
     "atNs", "phase", "pausedBy", "workoutId", "title", "planName", "plan", "distanceUnits", "paceUnits", "interval",
     "next", "number", "of", "rounds", "elapsedMs", "remainingMs", "intervalElapsedMs", "intervalRemainingMs",
-    "deadlineNs", "distanceM", "remainingM", "punctuality",
+    "deadlineNs", "distanceM", "remainingM", "punctuality", "notificationsHidden",
   ]
 
   @Test func `stop prints the summary, and correct prints the status with a null summary`() async throws {
