@@ -99,7 +99,7 @@ import WorkoutReports
       }
       if let count = try await session.storedCount() { #expect(count == 1) }
       let used = try ProcessFigures(identifier: session.server.identifier).processorTime()
-      print("desktop \(kind): the server has used \(used.components.seconds) s of processor time")
+      print("desktop \(kind): the server has used \((used / .milliseconds(100)).rounded() / 10) s of processor time")
     }
   }
 }
