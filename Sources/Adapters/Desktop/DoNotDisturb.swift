@@ -39,7 +39,7 @@ extension ServerInformation {
     case "gnome-shell": .setting(schema: "org.gnome.desktop.notifications", key: "show-banners", silent: false)
     case "cinnamon":
       .setting(schema: "org.cinnamon.desktop.notifications", key: "display-notifications", silent: false)
-    case "notification daemon" where vendor == "MATE":
+    case "notification daemon" where isMATE:
       .setting(schema: "org.mate.NotificationDaemon", key: "do-not-disturb", silent: true)
     default: nil
     }

@@ -38,16 +38,10 @@ extension LibnotifyNotifier {
     guard SpareDescriptors.exist else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
     let presentation = NotificationPresentation(
       requested, desktopEntry: desktopEntry, server: information, isSilenced: isSilenced)
-    var previous: ShownNotification?
     if let present, mustReplace(present, by: presentation, on: information) {
-      if information.showsWaitingNotifications {
-        previous = present
-        leavePresent(isReplaced: true)
-      } else {
-        closePresent(isReplaced: true)
-        // If the server hangs, the notification is shown as soon as the server answers again.
-        guard case .ready = server else { return }
-      }
+      closePresent(isReplaced: true)
+      // If the server hangs, the notification is shown as soon as the server answers again.
+      guard case .ready = server else { return }
     }
     let shown = present ?? makeNotification()
     do {
@@ -57,9 +51,7 @@ extension LibnotifyNotifier {
       save(requested.expiry == .never ? shown : nil)
       if requested.expiry != .never { self.requested = nil }
       report(.available(information))
-      if let previous { close(previous, isReplaced: true) }
     } catch {
-      if let previous { pendingClose = previous }
       switch error.code {
       case .notResponding:
         serverFailed(error)
@@ -99,7 +91,7 @@ extension LibnotifyNotifier {
     _ shown: ShownNotification, by presentation: NotificationPresentation, on server: ServerInformation
   ) -> Bool {
     isPressed || shown.actions != presentation.actions
-      || (server.removesButtonsAtUpdate && !presentation.actions.isEmpty)
+      || (server.updatesIncompletely && !presentation.actions.isEmpty)
   }
 
   /// Forgets the notification on the screen, which stays there.
@@ -162,14 +154,13 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Closes a notification; if `isReplaced` is true, another one is already on the screen.
-  func close(_ shown: ShownNotification, isReplaced: Bool = false) {
+  func close(_ shown: ShownNotification) {
     do {
       try waiting { () throws(NotificationFailure) in try shown.close() }
-      if !isReplaced { save(nil) }
+      save(nil)
     } catch {
       // An error other than `notResponding` means that the server no longer shows the notification.
-      guard error.code == .notResponding else { return isReplaced ? () : save(nil) }
+      guard error.code == .notResponding else { return save(nil) }
       pendingClose = shown
       serverFailed(error)
     }

@@ -57,11 +57,18 @@ extension ServerInformation {
   /// Whether a click on a notification without the action `default` starts the program of the desktop file.
   var startsProgramAtClick: Bool { isGNOMEShell || name.lowercased() == "cinnamon" }
 
-  /// Whether the buttons disappear if a visible notification is updated.
+  /// Whether an update of a visible notification can be invisible or incomplete.
   ///
   /// GNOME Shell up to version 45 clears the buttons of the banner, and adds the new buttons only to later banners
-  /// (js/ui/messageTray.js).
-  var removesButtonsAtUpdate: Bool { isGNOMEShell && majorVersion.map { $0 <= 45 } ?? false }
+  /// (js/ui/messageTray.js). The servers of Xfce and MATE do not raise a notification above a window in full screen that
+  /// covers it.
+  var updatesIncompletely: Bool {
+    switch name {
+    case "gnome-shell": majorVersion.map { $0 <= 45 } ?? false
+    case "Xfce Notify Daemon": true
+    default: isMATE
+    }
+  }
 
   /// Whether a notification of normal urgency can stay hidden during a whole workout.
   ///
@@ -69,13 +76,10 @@ extension ServerInformation {
   /// the banner of another program waits for the user's return (js/ui/messageTray.js).
   var hidesNormalUrgency: Bool { isGNOMEShell }
 
-  /// Whether a notification that replaces another must be shown before the other is closed.
-  ///
-  /// When GNOME Shell removes a banner, it shows the banner of another program that waits, and does not replace that
-  /// banner until the user returns. A critical notification that waits is shown first (js/ui/messageTray.js).
-  var showsWaitingNotifications: Bool { isGNOMEShell }
-
   private var isGNOMEShell: Bool { name == "gnome-shell" }
+
+  /// Whether the server is the one of MATE, whose name is a general term.
+  var isMATE: Bool { name == "Notification Daemon" && vendor == "MATE" }
 
   private var majorVersion: Int? { Int(version.prefix { $0.isASCII && $0.isNumber }) }
 }

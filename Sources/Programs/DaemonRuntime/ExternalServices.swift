@@ -50,10 +50,13 @@ package struct ExternalServices: Sendable {
   }
 }
 
-extension ExternalServices {
+/// The name of the program.
+enum ProgramName {
   /// The name that desktops, volume controls and media controls show, as in the desktop file.
-  private static let title = "Interval timer"
+  static let shown = "Interval timer"
+}
 
+extension ExternalServices {
   /// The services of the user's session: the desktop, the sound server, the speech service and systemd.
   ///
   /// - Parameters:
@@ -66,18 +69,19 @@ extension ExternalServices {
     environment: [String: String], runtimeFolder: RuntimeFolder, memory: NotificationFile, watchdogInterval: Duration?
   ) -> Self {
     let mixer = PulseSoundMixer(
-      applicationName: title, recordPath: runtimeFolder.path(of: "lowered-streams"))
+      applicationName: ProgramName.shown, recordPath: runtimeFolder.path(of: "lowered-streams"))
     return Self(
-      notifier: LibnotifyNotifier(applicationName: title, desktopEntry: "intervald", store: memory),
+      notifier: LibnotifyNotifier(applicationName: ProgramName.shown, desktopEntry: "intervald", store: memory),
       player: CanberraPlayer(
-        applicationName: title, desktopEntry: "intervald",
+        applicationName: ProgramName.shown, desktopEntry: "intervald",
         folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment)),
         mixer: mixer),
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", mixer: mixer, startService: { SpeechUnit(environment: environment).start() }),
       mixer: mixer,
       mediaPlayer: SessionBusMediaPlayer(
-        identity: title, busName: "intervald", desktopEntry: "intervald", sessionBus: BusAddress.session(environment)),
+        identity: ProgramName.shown, busName: "intervald", desktopEntry: "intervald",
+        sessionBus: BusAddress.session(environment)),
       hooks: SystemHookRunner(environment: environment),
       sleepInhibitor: SystemSleepInhibitor(
         systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),

@@ -91,6 +91,18 @@ import Testing
     #expect((hints["value"] != nil) == isSent)
   }
 
+  @Test(arguments: [
+    ("gnome-shell", "GNOME", "43.9", true), ("gnome-shell", "GNOME", "45.2", true),
+    ("gnome-shell", "GNOME", "46.0", false),
+    ("gnome-shell", "GNOME", "", false), ("Xfce Notify Daemon", "Xfce", "0.7.3", true),
+    ("Notification Daemon", "MATE", "1.26.0", true), ("Notification Daemon", "GNOME", "3.20.0", false),
+    ("Plasma", "KDE", "5.27.5", false), ("dunst", "knopwob", "1.9.0", false),
+  ])
+  func `servers that update incompletely are known`(name: String, vendor: String, version: String, isKnown: Bool) {
+    let server = ServerInformation(name: name, vendor: vendor, version: version, capabilities: [])
+    #expect(server.updatesIncompletely == isKnown)
+  }
+
   @Test func `GNOME Shell receives the picture as an image, and the lines of the body with separators`() {
     let notification = DesktopNotification(summary: "Run", body: "Then walk\nRound 1", iconPath: "/x/run.svg")
     let shown = present(notification, serverName: "gnome-shell")

@@ -42,7 +42,7 @@ package struct MediaPlayerOutput: WorkoutOutput {
     return MediaState(
       trackID: "\(workout.id)/\(progress.number ?? 0)", title: words.trackTitle(progress),
       // Desktops show "Unknown artist" for a track without an artist.
-      artist: words.outermostRound(progress) ?? workout.displayTitle,
+      artist: words.outermostRound(progress) ?? workout.displayTitle ?? ProgramName.shown,
       album: workout.displayTitle, length: progress.intervalRemaining.map { progress.intervalElapsed + $0 },
       position: progress.intervalElapsed, isPlaying: !progress.isPaused,
       artURL: iconFiles.url(of: progress.interval.map { IconName($0.kind) } ?? .program),
