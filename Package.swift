@@ -133,7 +133,7 @@ let package = Package(
         "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
         systemPackage,
       ]),
-    program("intervald", ["ControlInterface", "DaemonRuntime", "Text", argumentParser, systemPackage]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "Text", systemPackage]),
     program(
       "intervalctl",
       [

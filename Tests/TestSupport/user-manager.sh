@@ -69,13 +69,11 @@ system() {
   mkdir -p /run/manager "/run/user/$user"
   mount --bind "$folder" /run/manager
   mount --bind "$folder/run" "/run/user/$user"
-  # Other units of the machine are masked: the other notification servers, because two units with the same bus name are
-  # an error, and PipeWire, because the tests use PulseAudio.
+  # The units of other notification servers are masked, because two units with the same bus name are an error.
   units=/usr/lib/systemd/user
   mkdir -p "/run/user/$user/systemd/user"
   chown -R "$user" "/run/user/$user/systemd"
-  for unit in $(grep --files-with-matches '^BusName=org.freedesktop.Notifications' "$units"/*.service) \
-    "$units"/pipewire* "$units"/wireplumber*; do
+  for unit in $(grep --files-with-matches '^BusName=org.freedesktop.Notifications' "$units"/*.service); do
     case $unit in
       */dunst.service) ;;
       *) ln -s /dev/null "/run/user/$user/systemd/user/${unit##*/}" ;;

@@ -192,7 +192,8 @@ struct PulseServer {
   /// The name of the default output; `@DEFAULT_SINK@` if no session manager has chosen one.
   var defaultSink: String
 
-  var isPipeWire: Bool { name.contains("PipeWire") }
+  /// Whether the server is PipeWire, whose name is for example `PulseAudio (on PipeWire 0.3.65)`.
+  var isPipeWire: Bool { name.hasPrefix("PulseAudio (on PipeWire ") }
 }
 
 /// An output of the sound server.

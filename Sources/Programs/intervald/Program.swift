@@ -1,4 +1,3 @@
-import ArgumentParser
 import ControlInterface
 import DaemonRuntime
 import Glibc
@@ -6,54 +5,48 @@ import SystemPackage
 import Text
 
 @main
-struct Program: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "intervald",
-    abstract: "Run interval workouts.",
-    discussion: """
-      Listens for commands of intervalctl(1) on $XDG_RUNTIME_DIR/intervald/control.sock, or on the socket that systemd \
-      passes. SIGTERM stops it; SIGHUP reloads its settings.
-      """)
+enum Program {
+  private static let help = """
+    OVERVIEW: Run interval workouts.
 
-  @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
-  var version = false
+    Listens for commands of intervalctl(1) on
+    $XDG_RUNTIME_DIR/intervald/control.sock, or on the socket that systemd passes.
+    SIGTERM stops it; SIGHUP reloads its settings.
 
-  mutating func validate() throws {
-    if version { throw CleanExit.message(intervaldVersion) }
-  }
+    USAGE: intervald [--version]
 
-  /// Replaces the parser's asynchronous `main`, which would start the thread pool of the default executor; see
-  /// `TaskQueue`.
+    OPTIONS:
+      -V, --version           Show the version.
+      -h, --help              Show help information.
+
+    """
+
   @MainActor static func main() async {
-    parseArguments()
-    exit(withError: ExitCode(await Daemon.launch(environment: .ofProcess).rawValue))
+    // The daemon has two options, so a parser for arguments is not needed. It would be a tenth of the program.
+    if let argument = CommandLine.arguments.dropFirst().first { exit(status(for: argument).rawValue) }
+    exit(await Daemon.launch(environment: .ofProcess).rawValue)
   }
 
-  /// Parses the arguments, and exits after `--help`, `--version` or an invalid argument.
-  private static func parseArguments() {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    guard let error = parseError(in: arguments) else { return }
-    guard exitCode(for: error) != .success else { exit(withError: error) }
-    // No argument depends on another argument, so each argument can be checked alone.
-    let invalid = arguments.first { parseError(in: [$0]).map { exitCode(for: $0) != .success } ?? false } ?? ""
-    let reason = invalid.hasPrefix("-") ? "unknown option" : "unexpected argument"
-    for line in ["error: \(reason) '\(invalid)'", "hint: see 'intervald --help'"] {
-      let text = line.escapedToOneLine(limit: 2_000) + "\n"
+  /// Prints what the first argument requests, or that it is wrong.
+  private static func status(for argument: String) -> ExitStatus {
+    switch argument {
+    case "-h", "--help": return print(help, to: .standardOutput)
+    case "-V", "--version": return print(intervaldVersion, to: .standardOutput)
+    default:
+      let reason = argument.hasPrefix("-") ? "unknown option" : "unexpected argument"
+      let lines = ["error: \(reason) '\(argument)'", "hint: see 'intervald --help'"]
       // If the write fails, the exit status still shows the error.
-      _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+      _ = print(lines.map { $0.escapedToOneLine(limit: 2_000) }.joined(separator: "\n"), to: .standardError)
+      return .usage
     }
-    exit(withError: exitCode(for: error))
   }
 
-  /// The error that the parser throws; nil if the parser throws no error.
-  ///
-  /// For `--help` and `--version`, the parser throws an error whose exit code is `success`.
-  private static func parseError(in arguments: [String]) -> (any Error)? {
+  private static func print(_ text: String, to output: FileDescriptor) -> ExitStatus {
     do {
-      _ = try parse(arguments)
-      return nil
+      try output.writeAll("\(text)\n".utf8)
+      return .success
     } catch {
-      return error
+      return .outputFailed
     }
   }
 }
