@@ -1,10 +1,11 @@
 import AudioOutput
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 import ToneSynthesis
 
-/// Levels of a start with sound and voice, recorded from a real sound server.
+/// Levels of a start with sound, and with sound and voice, recorded from a real sound server.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ClippingTests {
   private static let fullScale = 32_767
   /// The level below which a sample counts as silent.
@@ -15,21 +16,52 @@ import ToneSynthesis
   func `the sound and the words of a start stay below full scale, and the words follow the sound`(
     volume: Int?
   ) async throws {
-    let levels = try await record(
-      "lead-in off\ncountdown off\ncue halfway off\n5s run, 1s walk",
-      volume: volume)
+    let levels = try await record(volume: volume, hasVoice: true)
     let start = try #require(levels.firstIndex { $0 > Self.threshold })
     #expect(try #require(levels.max()) < Self.fullScale)
-    // The sound of a run lasts 0.43 s, and its end is soft.
-    let sound = levels[start..<start + Self.rate * 43 / 100]
-    #expect(try #require(sound.max()) > Self.fullScale * ((volume ?? 100) > 100 ? 80 : 50) / 100)
+    let sound = Self.sound(in: levels, from: start)
+    #expect(try #require(sound.max()) > Self.fullScale * ((volume ?? 100) > 100 ? 40 : 25) / 100)
     let words = levels[(start + Self.rate * 45 / 100)..<(start + Self.rate * 4)]
     #expect(try #require(words.max()) > Self.fullScale / 10)
-    print("volume \(volume ?? 100): sound \(sound.max() ?? 0), words \(words.max() ?? 0), all \(levels.max() ?? 0)")
+    let difference = Self.decibels(sound) - Self.decibels(words)
+    if volume != 150 { #expect(abs(difference) < 3, "the sound and the words are equally loud") }
+    print("volume \(volume ?? 100): the sound is \(difference) dB louder than the words")
+  }
+
+  @Test(arguments: [(nil, 50), (100, 50), (150, 80)] as [(Int?, Int)])
+  func `without words, the sound of a start uses more than this percentage of full scale`(
+    volume: Int?, percent: Int
+  ) async throws {
+    let levels = try await record(volume: volume, hasVoice: false)
+    let start = try #require(levels.firstIndex { $0 > Self.threshold })
+    #expect(try #require(levels.max()) < Self.fullScale)
+    #expect(try #require(Self.sound(in: levels, from: start).max()) > Self.fullScale * percent / 100)
+  }
+
+  /// The sound of a run, which lasts 0.43 s; its end is soft.
+  private static func sound(in levels: [Int], from start: Int) -> ArraySlice<Int> {
+    levels[start..<start + rate * 43 / 100]
+  }
+
+  /// The level of the loudest 200 ms, in decibels relative to full scale (root mean square).
+  private static func decibels(_ levels: ArraySlice<Int>) -> Double {
+    let window = rate / 5
+    let powers = stride(from: levels.startIndex, through: levels.endIndex - window, by: rate / 50).map { begin in
+      levels[begin..<begin + window].reduce(0.0) { $0 + Double($1 * $1) } / Double(window)
+    }
+    return 10 * log10((powers.max() ?? 0) / Double(fullScale * fullScale))
   }
 
   /// Records a workout, and returns the magnitudes of the samples.
-  private func record(_ plan: String, volume: Int?) async throws -> [Int] {
+  private func record(volume: Int?, hasVoice: Bool) async throws -> [Int] {
+    let plan = "lead-in off\ncountdown off\ncue halfway off\n5s run, 1s walk"
+    let loudness = Loudness(percent: volume ?? 100)
+    return try await record(
+      plan, options: (hasVoice ? ["--voice"] : []) + (volume.map { ["--volume", "\($0)"] } ?? []),
+      at: hasVoice ? loudness.besideVoice : loudness)
+  }
+
+  private func record(_ plan: String, options: [String], at loudness: Loudness) async throws -> [Int] {
     try await Desktop.with { desktop in
       let server = try await SoundServer.start(on: desktop)
       _ = try await SpeechServer.start(on: desktop)
@@ -38,10 +70,9 @@ import ToneSynthesis
       let recorder = try await server.record(on: desktop, to: path)
       let run = try await Invocation.run(
         BuiltProgram.path(of: "intervalctl"),
-        ["start", "--text", plan, "--voice"] + (volume.map { ["--volume", "\($0)"] } ?? []),
-        environment: daemon.environment)
+        ["start", "--text", plan] + options, environment: daemon.environment)
       #expect(run.status == 0, "\(run.errors)")
-      try await server.end(of: SoundSource.own(.finish).eventID(at: Loudness(percent: volume ?? 100)))
+      try await server.end(of: SoundSource.own(.finish).eventID(at: loudness))
       // The recorder stops when the server ends. The file is complete when the recorder has exited.
       try await server.process.killAndWait()
       try await recorder.end()

@@ -66,7 +66,7 @@ import WorkoutReports
       #expect(lines.contains { $0.hasPrefix("stopped ") && $0.hasSuffix("off") })
       #expect(try desktop.folder.read("hook") == "run 1 min\nwalk 1 min\nrest 1 min\n")
       for sound in ["run", "walk", "rest", "countdown", "last", "finish", "pause"] {
-        #expect(sounds.sounds.contains("\(sound)-intervald"), "\(sound)")
+        #expect(sounds.sounds.contains("intervald.\(sound).79"), "\(sound), softer because cues are spoken")
       }
       let shown = desktop.monitor.notifications.map(\.summary)
       #expect(shown.contains("Next: walk 1 min"))

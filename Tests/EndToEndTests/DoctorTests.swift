@@ -18,7 +18,7 @@ import WorkoutReports
       _ = try await daemon.intervalctl("start", "lead-in off\nsay start \"\"\n60s run, 30s walk")
       let call = try await desktop.monitor.notification("Run 1 min")
       _ = try await desktop.monitor.number(of: call)
-      try await sounds.sound("run-intervald")
+      try await sounds.sound("intervald.run.79")
       let played = sounds.sounds
       let diagnosis = try await daemon.doctor()
       #expect(diagnosis.status == 0)

@@ -4,7 +4,7 @@ import Glibc
 package struct SoundServer: Sendable {
   package let process: TestProcess
 
-  /// The program of a server.
+  /// The implementation of the sound server.
   package enum Kind: String, CaseIterable, Codable, Sendable {
     case pulseAudio
     /// PipeWire with its PulseAudio server and the session manager WirePlumber.

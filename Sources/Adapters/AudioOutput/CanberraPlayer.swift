@@ -28,7 +28,9 @@ package final class CanberraPlayer: SoundPlayer {
   /// The maximum number of lengths; if there are more, all are forgotten.
   private static let lengthLimit = 256
 
-  /// The time by which the output is woken before a sound; nil depends on the output.
+  /// How long before a sound the output is woken.
+  ///
+  /// Nil means `bluetoothWakeTime` for a Bluetooth output, and never for other outputs.
   private let wakeTime = Mutex<Duration?>(nil)
   /// Wakes the output before the next sound; without an expected sound, or if no output is woken, the timer is not set.
   ///
@@ -46,11 +48,11 @@ package final class CanberraPlayer: SoundPlayer {
   private static let output = SoundOutput(name: "libcanberra")
   /// The maximum time that a sound waits; an older sound would be misleading.
   static let staleness = Duration.seconds(3)
-  /// The time by which other programs are lowered before a sound, if they are lowered during sounds.
+  /// How long before a sound other programs are lowered, if they are lowered during sounds.
   static let loweringTime = Duration.milliseconds(100)
   /// The wake time of a Bluetooth output.
   static let bluetoothWakeTime = Duration.milliseconds(800)
-  /// The time by which the silence before a sound lasts longer than the wake time, so that the output stays awake.
+  /// How much longer than the wake time the silence before a sound lasts, so that the output stays awake.
   static let wakeMargin = Duration.milliseconds(200)
   /// The length of the silence that wakes the output before the first sound.
   static let wakeLength = Duration.milliseconds(100)
@@ -101,7 +103,7 @@ package final class CanberraPlayer: SoundPlayer {
     if time == nil { mixer?.detectOutput() }
   }
 
-  /// The time by which the output is woken before a sound; zero for never.
+  /// How long before a sound the output is woken; zero means never.
   private var currentWakeTime: Duration {
     wakeTime.withLock { $0 } ?? (mixer?.hasBluetoothOutput == true ? Self.bluetoothWakeTime : .zero)
   }

@@ -64,9 +64,10 @@ final class PulseConnection {
 
   /// Waits for an event or the waker; returns at once if a stream has changed since the last call of `streams`.
   ///
-  /// After `watchStreams`, the server reports changes of streams.
-  func waitForEvent() {
-    if !hasChanged { _ = handleEvents(by: .now + .seconds(1000)) }
+  /// After `watchStreams`, the server reports changes of streams. If `isInterrupted` returns true, the call does not
+  /// wait.
+  func waitForEvent(unless isInterrupted: () -> Bool) {
+    if !hasChanged { _ = handleEvents(by: .now + .seconds(1000), unless: isInterrupted) }
   }
 
   /// Handles events for a time; returns false if the limit has passed.
@@ -78,11 +79,17 @@ final class PulseConnection {
   /// Waits for events and handles them; returns false at the deadline.
   ///
   /// The corresponding C functions are `pa_mainloop_prepare`, `pa_mainloop_poll` and `pa_mainloop_dispatch`.
-  private func handleEvents(by deadline: ContinuousClock.Instant) -> Bool {
+  private func handleEvents(
+    by deadline: ContinuousClock.Instant, unless isInterrupted: () -> Bool = { false }
+  ) -> Bool {
     let rest = deadline - .now
     guard rest > .zero else { return false }
-    return unsafe library.mainloopPrepare(loop, CInt(min(rest / .microseconds(1), 1_000_000_000))) >= 0
-      && library.mainloopPoll(loop) >= 0 && library.mainloopDispatch(loop) >= 0
+    guard unsafe library.mainloopPrepare(loop, CInt(min(rest / .microseconds(1), 1_000_000_000))) >= 0 else {
+      return false
+    }
+    // `pa_mainloop_prepare` discards an earlier wake-up (`clear_wakeup`, src/pulse/mainloop.c).
+    if isInterrupted() { waker?.wake() }
+    return unsafe library.mainloopPoll(loop) >= 0 && library.mainloopDispatch(loop) >= 0
   }
 }
 
@@ -112,7 +119,9 @@ extension PulseConnection {
     return answers.server
   }
 
-  /// Returns an output; the corresponding C function is `pa_context_get_sink_info_by_index`.
+  /// Returns the output with this index, or nil if the server does not answer.
+  ///
+  /// The corresponding C function is `pa_context_get_sink_info_by_index`.
   func sink(_ index: UInt32, by deadline: ContinuousClock.Instant) -> PulseSink? {
     guard
       unsafe ask(
@@ -189,7 +198,7 @@ struct PulseServer {
   var name: String
   /// A random number of this process of the server.
   var cookie: UInt32
-  /// The name of the default output; `@DEFAULT_SINK@` if no session manager has chosen one.
+  /// The name of the default output; `@DEFAULT_SINK@` if no session manager of PipeWire has chosen one.
   var defaultSink: String
 
   /// Whether the server is PipeWire, whose name is for example `PulseAudio (on PipeWire 0.3.65)`.

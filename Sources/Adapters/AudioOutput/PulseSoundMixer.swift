@@ -15,11 +15,11 @@ package final class PulseSoundMixer: SoundMixer {
   private let detections = DispatchQueue(label: "org.intervald.mixer.output")
   private let isBluetooth = Atomic(false)
 
-  /// Creates a mixer; streams that an earlier process has lowered are restored.
+  /// Creates a mixer, and restores the volumes of streams that an earlier process lowered.
   ///
   /// - Parameters:
   ///   - applicationName: The name that the server shows for this program.
-  ///   - recordPath: The path of the file that records lowered streams, which should be in memory.
+  ///   - recordPath: The path of the file that records the lowered streams, in a folder such as `$XDG_RUNTIME_DIR`.
   package init(applicationName: String, recordPath: String) {
     self.applicationName = applicationName
     ducker = StreamDucker(applicationName: applicationName, path: recordPath)

@@ -19,7 +19,7 @@ package protocol SoundPlayer: Sendable {
   ///   - volume: The volume of all sounds from now on, in percent: 0–150.
   func prepare(_ sounds: Set<SoundSource>, volume: Int)
 
-  /// Sets the time by which the output is woken before a sound; zero for never.
+  /// Sets how long before a sound the output is woken; zero means never.
   ///
   /// If the time is nil, a Bluetooth output is woken, and no other output.
   func setWakeTime(_ time: Duration?)

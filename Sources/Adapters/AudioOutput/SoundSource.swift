@@ -1,4 +1,5 @@
 import CCanberra
+import Glibc
 package import ToneSynthesis
 
 /// The origin of a sound.
@@ -124,4 +125,10 @@ package struct Loudness: Equatable, Sendable {
     let fraction = Double(percent) / 100
     return fraction > 1 ? fraction : fraction * fraction * fraction
   }
+
+  /// The volume of sounds in a workout with spoken words: 6 dB lower.
+  ///
+  /// At their full volume, the built-in sounds are 6 dB louder than the default voice of espeak-ng, measured with the
+  /// weighting of ITU-R BS.1770. A louder voice would be distorted.
+  package var besideVoice: Loudness { Loudness(percent: Int((cbrt(factor / 2) * 100).rounded())) }
 }

@@ -154,7 +154,9 @@ final class StreamDucker: Sendable {
 
   /// Whether changes of streams matter: a new stream must be lowered, or a lowered stream may appear again.
   private func needsChanges(_ state: borrowing State) -> Bool {
-    state.factor != nil || !state.streams.records.isEmpty && requests.contents.lowering != nil
+    let requests = requests.contents
+    return !requests.isClosing
+      && (state.factor != nil || !state.streams.records.isEmpty && requests.lowering != nil)
   }
 
   private func setWatching(_ state: inout State) {
@@ -186,7 +188,7 @@ final class StreamDucker: Sendable {
     while needsChanges(state), requests.isIdle {
       if let connection = state.connection, !connection.isLost {
         retries = 0
-        connection.waitForEvent()
+        connection.waitForEvent(unless: { !requests.isIdle })
         guard connection.hasChanged else { continue }
       } else {
         retries += 1

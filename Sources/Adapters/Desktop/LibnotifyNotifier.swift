@@ -49,7 +49,9 @@ package actor LibnotifyNotifier: Notifier {
   var replaced: [ShownNotification] = []
   /// Reads whether Do Not Disturb is on, if the desktop of the server has a setting for it.
   var silenceSetting: DesktopSetting?
-  /// The number of the latest `ShownNotification`; reports that an earlier notification disappeared are ignored.
+  /// How many times a `ShownNotification` was created; the count identifies the latest one.
+  ///
+  /// If the server reports that an earlier notification disappeared, the report is ignored.
   var notificationCount = 0
   /// The notification to close as soon as the server answers again.
   var pendingClose: ShownNotification?

@@ -131,8 +131,9 @@ package actor SessionBusMediaPlayer: MediaPlayer {
   private func present(_ snapshot: MediaSnapshot) async {
     properties.snapshot = snapshot
     if let bus, !bus.isClosed {
-      await findOthers(on: bus)
+      // The other players may not answer, so the new state is sent first.
       await sendChanges(on: bus)
+      await updateKeys(on: bus)
     } else {
       // If the bus is unavailable, the player tries to appear again with the next state.
       try? await appear()

@@ -18,16 +18,21 @@ enum Program {
     OPTIONS:
       -V, --version           Show the version.
       -h, --help              Show help information.
-
     """
 
   @MainActor static func main() async {
     // The daemon has two options, so a parser for arguments is not needed. It would be a tenth of the program.
-    if let argument = CommandLine.arguments.dropFirst().first { exit(status(for: argument).rawValue) }
+    let arguments = CommandLine.arguments.dropFirst()
+    // If an argument is wrong, the others have no effect.
+    if let argument = arguments.first(where: { !isOption($0) }) ?? arguments.first {
+      exit(status(for: argument).rawValue)
+    }
     exit(await Daemon.launch(environment: .ofProcess).rawValue)
   }
 
-  /// Prints what the first argument requests, or that it is wrong.
+  private static func isOption(_ argument: String) -> Bool { ["-h", "--help", "-V", "--version"].contains(argument) }
+
+  /// Prints what an argument requests, or that it is wrong.
   private static func status(for argument: String) -> ExitStatus {
     switch argument {
     case "-h", "--help": return print(help, to: .standardOutput)

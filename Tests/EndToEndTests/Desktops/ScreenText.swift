@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The words in a picture of a screen, which tesseract(1) has read.
+/// The words that tesseract(1) recognizes in a picture of the screen.
 struct ScreenText {
   struct Word {
     let text: String

@@ -27,6 +27,14 @@ import WorkoutModel
     #expect(player.preparations.elements.count == (settings == "sound off\n" ? 0 : 1))
   }
 
+  @Test(arguments: [("voice off", 100), ("voice on", 79), ("volume 150\nvoice on", 91), ("volume 0\nvoice on", 0)])
+  func `sounds are 6 dB softer in a workout with spoken cues`(settings: String, volume: Int) async throws {
+    let player = InMemorySoundPlayer()
+    let fixture = RunnerFixture(configuration: try readConfiguration(settings), outputs: [CueSoundOutput(player)])
+    try await fixture.start("1s run")
+    #expect(player.preparations.elements.first?.volume == volume)
+  }
+
   @Test func `a sound in the settings replaces the built-in sound, and a kind's sound has priority over a cue's sound`()
     async throws
   {

@@ -22,8 +22,8 @@ package struct CueChannels: Sendable {
 
   /// The time limit for each service to report its availability at the start of a workout.
   static let availabilityLimit = Duration.milliseconds(300)
-  /// The time limit for the answer whether Do Not Disturb is on.
-  static let silenceLimit = Duration.milliseconds(200)
+  /// The time limit for the server to report whether Do Not Disturb is on.
+  static let doNotDisturbLimit = Duration.milliseconds(200)
   /// The time limit for the check of the hooks' programs.
   static let hookCheckLimit = Duration.seconds(1)
   /// The time limit for each service to answer in a test.
@@ -87,7 +87,7 @@ package struct CueChannels: Sendable {
   }
 
   /// Returns whether Do Not Disturb hides notifications; nil if this is unknown.
-  func areNotificationsHidden() async -> Bool? { await notifier.isSilenced(within: Self.silenceLimit) }
+  func areNotificationsHidden() async -> Bool? { await notifier.isSilenced(within: Self.doNotDisturbLimit) }
 
   /// Returns the reasons why sounds or speech cannot be heard, if these channels are used.
   private func obstacles(to channels: Set<Channel>, within limit: Duration) async -> [SoundObstacle] {
@@ -145,7 +145,10 @@ package struct CueChannels: Sendable {
     case .notification: return await show(sample.event)
     case .sound:
       let sound = CueSoundOutput.sound(for: sample.announcement, in: sample.event, settings)
-      player.prepare([sound.source], volume: settings.soundVolume)
+      let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
+      let used = rules.usedChannels.union(sample.channels)
+      let volume = CueSoundOutput.volume(in: settings, isSpoken: used.contains(.voice))
+      player.prepare([sound.source], volume: volume)
       if let failure = await Self.failure(
         of: player.availability(within: Self.answerLimit), unanswered: .noAnswer, Self.noSoundAnswer)
       {

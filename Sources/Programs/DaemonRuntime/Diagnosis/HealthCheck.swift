@@ -76,7 +76,7 @@ package struct HealthCheck: Sendable {
     guard rules.usedChannels.contains(.notification) else { return .unusedNotifications }
     let server = await services.notifier.check(within: Self.timeLimit)
     guard case .available = server else { return .notifications(server, hints) }
-    let isSilenced = await services.notifier.isSilenced(within: CueChannels.silenceLimit)
+    let isSilenced = await services.notifier.isSilenced(within: CueChannels.doNotDisturbLimit)
     return .notifications(server, isSilenced: isSilenced == true, hints)
   }
 
@@ -84,7 +84,8 @@ package struct HealthCheck: Sendable {
     guard rules.usedChannels.contains(.sound) else { return .unusedSound }
     let sounds = CueSoundOutput.sounds(of: rules, kinds: Kind.allCases, settings)
     async let obstacles = services.mixer.obstacles(within: Self.timeLimit)
-    let missing = await services.player.check(sounds, volume: settings.soundVolume, within: Self.timeLimit)
+    let volume = CueSoundOutput.volume(in: settings, isSpoken: rules.usedChannels.contains(.voice))
+    let missing = await services.player.check(sounds, volume: volume, within: Self.timeLimit)
     let finding = Report.Finding.sound(missing, of: sounds.count, hints)
     guard finding.verdict == .ok, let obstacle = await obstacles?.concerning(speech: false).first else {
       return finding

@@ -35,7 +35,13 @@ package struct CueSoundOutput: WorkoutOutput {
     let sounds = Self.sounds(of: workout.cueRules, kinds: kinds, workout.settings)
     guard !sounds.isEmpty else { return player.setWakeTime(.zero) }
     player.setWakeTime(workout.settings.wakeOutput)
-    player.prepare(sounds, volume: workout.settings.soundVolume)
+    player.prepare(sounds, volume: Self.volume(in: workout.settings, isSpoken: workout.usesVoice))
+  }
+
+  /// Returns the volume of sounds in percent; `isSpoken` is true if cues are also spoken.
+  static func volume(in settings: Settings, isSpoken: Bool) -> Int {
+    let loudness = Loudness(percent: settings.soundVolume)
+    return isSpoken ? loudness.besideVoice.percent : loudness.percent
   }
 
   /// Returns all sounds that a workout with intervals of these kinds can play, and their fallbacks.

@@ -23,7 +23,9 @@ import WorkoutReports
   }
 
   /// The sections without commands of intervalctl; other tests run the commands of these sections.
-  private static let otherSections: Set<String> = ["Notifications", "Status bars", "A tap on the wrist"]
+  private static let otherSections: Set<String> = [
+    "Notifications", "Status bars", "Notifications on a phone or a watch",
+  ]
 
   /// The pattern of the commands in each section, by the heading of the section.
   private static var commands: [String: Regex<(Substring, Substring)>] {
