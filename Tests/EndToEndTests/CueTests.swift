@@ -56,6 +56,8 @@ import WorkoutReports
 
         """, to: "config/intervald/intervald.conf")
       let daemon = try await DaemonProcess.start(on: desktop)
+      // Loading the libraries of the sound server can take seconds while another program writes to the disk.
+      _ = try await daemon.intervalctl("test-cues", "countdown")
       let report = try await daemon.intervalctl("test-cues")
       #expect(report.status == 0, "\(report.output)\(report.errors)")
       let lines = report.output.split(separator: "\n").map(String.init)
