@@ -43,7 +43,7 @@ final class PulseConnection {
 
   deinit {
     waker?.set(nil)
-    // Without a call of the loop, no callback follows, so `answers` is no longer used.
+    // Callbacks run only in calls of the loop, so no callback uses `answers` after this point.
     unsafe library.contextDisconnect(context)
     unsafe library.contextUnref(context)
     unsafe library.mainloopFree(loop)
