@@ -66,13 +66,13 @@ import Testing
 extension ProcessFigures {
   /// Counts the wake-ups of all threads during five seconds.
   ///
-  /// The five seconds begin after two seconds without a wake-up.
+  /// The five seconds begin after half a second without a wake-up.
   fileprivate func wakeUpsWhenQuiet() async throws -> Int {
     try await withTimeLimit("a quiet process") {
       var previous: [String: Int] = [:]
       while try wakeUps() != previous {
         previous = try wakeUps()
-        try await Task.sleep(for: .seconds(2))
+        try await Task.sleep(for: .milliseconds(500))
       }
     }
     let before = try wakeUps()
