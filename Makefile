@@ -52,9 +52,7 @@ test-build:
 
 # Runs the slow checks (.ci/verify): tests with a hardened daemon, fault tests, tests on real desktops, and tests of the
 # package and of `make`.
-verify: .venv
-	@.ci/packages $(DEPS) package count
-	@$(MAKE) --no-print-directory test-build
+verify:
 	@DEPS=$(DEPS) .ci/verify
 
 # Runs the tests with the thread sanitizer, and again with the address sanitizer. The tests need up to two hours.
