@@ -71,7 +71,7 @@ let package = Package(
       name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
     // Floor Kits: modules that contain nothing about workouts.
-    module("Kits", "Concurrency"),
+    module("Kits", "Concurrency", ["CLinux"]),
     module("Kits", "Dates", ["Text"]),
     module("Kits", "JSON", ["Text"]),
     module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency", "Text", "UserFiles"]),

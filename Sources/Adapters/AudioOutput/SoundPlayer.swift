@@ -19,16 +19,16 @@ package protocol SoundPlayer: Sendable {
   ///   - volume: The volume of all sounds from now on, in percent: 0–150.
   func prepare(_ sounds: Set<SoundSource>, volume: Int)
 
-  /// Sets how long before a sound the output is woken; zero means never.
+  /// Sets how long before a cue the output is woken; zero means never.
   ///
   /// If the time is nil, a Bluetooth output is woken, and no other output.
   func setWakeTime(_ time: Duration?)
 
-  /// Announces when the next sound is expected; nil if no sound is expected. Returns at once.
+  /// Announces when the next cue is expected that has a sound or words; nil if no such cue is expected. Returns at once.
   ///
   /// Before that time, silence is played for the wake time, so that an output that sleeps or mutes itself during silence
-  /// plays the beginning of the sound.
-  func expectSound(in delay: Duration?)
+  /// plays the beginning of the cue.
+  func expectCue(in delay: Duration?, hasSound: Bool)
 
   /// Returns the length of a sound; nil if the length is unknown, because the sound was never prepared or cannot be read.
   ///
