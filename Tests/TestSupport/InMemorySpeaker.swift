@@ -56,8 +56,8 @@ package final class InMemorySpeaker: Speaker {
     calls.append(.prepare(settings))
   }
 
-  package func say(_ text: String, after delay: Duration) {
-    calls.append(.say(text, after: delay))
+  package func say(_ text: String, after delay: @escaping @Sendable () -> Duration) {
+    calls.append(.say(text, after: delay()))
   }
 
   package func cancelSpeech() {

@@ -23,10 +23,8 @@ package final class CanberraPlayer: SoundPlayer {
   /// The state of the player; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
 
-  /// The lengths of sounds of the theme and of files that were prepared in this or an earlier workout.
-  private let lengths = Mutex<[SoundSource: Duration]>([:])
-  /// The maximum number of lengths; if there are more, all are forgotten.
-  private static let lengthLimit = 256
+  /// The lengths of sounds that were measured in this workout; nil if a length is unknown.
+  private let lengths = Mutex<[SoundSource: Duration?]>([:])
 
   /// Prepares the output for expected cues.
   private let waker: OutputWaker
@@ -76,6 +74,7 @@ package final class CanberraPlayer: SoundPlayer {
 
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
     if case .available = currentAvailability.value {} else { currentAvailability.invalidate() }
+    lengths.withLock { $0 = [:] }
     request { $0.preparation = .init(sounds: sounds, loudness: Loudness(percent: volume)) }
   }
 
@@ -84,7 +83,16 @@ package final class CanberraPlayer: SoundPlayer {
   package func expectCue(in delay: Duration?, hasSound: Bool) { waker.expect(in: delay, hasSound: hasSound) }
 
   package func length(of sound: SoundSource) -> Duration? {
-    if case .own(let sound) = sound { sound.length } else { lengths.withLock { $0[sound] } }
+    let length = measuredLength(of: sound)
+    return (try? SoundFolder.checkLength(length, of: sound)).flatMap { length }
+  }
+
+  private func measuredLength(of sound: SoundSource) -> Duration? {
+    if case .own(let sound) = sound { return sound.length }
+    if let known = lengths.withLock({ $0[sound] }) { return known }
+    let length = folder.length(of: sound)
+    lengths.withLock { $0[sound] = length }
+    return length
   }
 
   package func play(_ sound: SoundSource, fallback: CueSound?) {
@@ -186,6 +194,7 @@ package final class CanberraPlayer: SoundPlayer {
     _ sound: SoundSource, _ state: inout State, until limit: ContinuousClock.Instant? = nil,
     ended: @escaping @Sendable (SoundOutcome) -> Void = { _ in }
   ) throws(SoundFailure) {
+    try SoundFolder.checkLength(measuredLength(of: sound), of: sound)
     let number = state.connection.number
     // If other programs are also lowered during sounds, the sound waits until they are lowered: some milliseconds.
     mixer?.lower(for: .sound, within: Self.maxLoweringTime)
@@ -203,21 +212,12 @@ package final class CanberraPlayer: SoundPlayer {
 
   private func upload(_ sound: SoundSource, _ state: inout State) {
     do throws(SoundFailure) {
+      try SoundFolder.checkLength(measuredLength(of: sound), of: sound)
       try state.connection.cache(sound)
       state.missing.remove(sound)
-      measure(sound)
     } catch {
       reportFailure(error, of: sound, &state)
       if !error.code.concernsOneSound { request { $0.uploads = [] } }
-    }
-  }
-
-  private func measure(_ sound: SoundSource) {
-    if case .own = sound { return }
-    let length = folder.length(of: sound)
-    lengths.withLock { lengths in
-      if lengths.count >= Self.lengthLimit { lengths = [:] }
-      lengths[sound] = length
     }
   }
 

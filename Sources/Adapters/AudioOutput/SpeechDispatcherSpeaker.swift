@@ -73,13 +73,13 @@ package final class SpeechDispatcherSpeaker: Speaker {
     request { ($0.settings, $0.isSearching) = (settings, true) }
   }
 
-  package func say(_ text: String, after delay: Duration) {
+  package func say(_ text: String, after delay: @escaping @Sendable () -> Duration) {
     let text = SpokenText(text)
-    request { $0.text = (text, .now + delay) }
+    request { $0.text = (text, .now, delay) }
   }
 
   package func cancelSpeech() {
-    request { $0.text = (nil, .now) }
+    request { $0.text = (nil, .now, { .zero }) }
   }
 
   package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? {
@@ -121,12 +121,12 @@ package final class SpeechDispatcherSpeaker: Speaker {
         restore(&connected)
         return closing.finish()
       }
-      if let text = requests.text {
+      if var text = requests.text {
         connected.textCount += 1
-        if text.since > .now {
-          requests.text = nil
-          delay(text, &connected)
-        }
+        text.since += text.delay()
+        let isDelayed = text.since > .now
+        requests.text = isDelayed ? nil : text
+        if isDelayed { delay(text, &connected) }
       }
       handle(requests, &connected)
     }

@@ -5,8 +5,8 @@ import Text
 ///
 /// `next` removes all of them, but not the settings.
 struct SpeechRequests: MailboxContents {
-  /// A text and the time from which it may be spoken; a nil text only cuts off the current text.
-  typealias Text = (text: SpokenText?, since: ContinuousClock.Instant)
+  /// A text, the time of the request, and the delay of the text; a nil text only cuts off the current text.
+  typealias Text = (text: SpokenText?, since: ContinuousClock.Instant, delay: @Sendable () -> Duration)
 
   var text: Text?
   var isSearching = false

@@ -134,7 +134,7 @@ package struct VoiceOutput: WorkoutOutput {
     case .announced(let announcement):
       guard let words = announcement.words else { return }
       // Together, a sound and words at full volume would clip. The words therefore follow the sound.
-      speaker.say(words, after: CueSoundOutput.length(of: announcement, in: event, playedBy: player))
+      speaker.say(words) { [player] in CueSoundOutput.length(of: announcement, in: event, playedBy: player) }
     // After these effects, the text that is being spoken is out of date.
     case .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _): cancelSpeech(of: event.workout)
     case .stopped:
