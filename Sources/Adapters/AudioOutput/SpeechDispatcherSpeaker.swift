@@ -51,7 +51,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// Creates a speaker, which does not search for a service before `prepare`.
   ///
   /// - Parameters:
-  ///   - applicationName: The name under which the service knows this program.
+  ///   - applicationName: The name under which the service knows this program; it contains no spaces.
   ///   - limits: The time limits.
   ///   - mixer: Lowers other programs while a text is spoken; nil lowers no program.
   ///   - startService: Starts the service. If no service listens, the speaker calls this function on one of its queues.

@@ -83,9 +83,9 @@ extension ExternalServices {
         applicationName: ProgramName.shown, desktopEntry: "intervald",
         folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment)),
         mixer: mixer),
+      // The service refuses names with spaces.
       speaker: SpeechDispatcherSpeaker(
-        applicationName: ProgramName.shown, mixer: mixer, startService: { SpeechUnit(environment: environment).start() }
-      ),
+        applicationName: "intervald", mixer: mixer, startService: { SpeechUnit(environment: environment).start() }),
       mixer: mixer,
       mediaPlayer: SessionBusMediaPlayer(
         identity: ProgramName.shown, busName: "intervald", desktopEntry: "intervald",

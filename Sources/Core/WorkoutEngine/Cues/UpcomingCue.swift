@@ -1,17 +1,26 @@
 import WorkoutModel
 
-/// The next deadline of a workout, and what is heard then.
+/// The next deadline of a workout, and the next cue that is heard.
 package struct UpcomingCue: Equatable, Sendable {
   /// The instant at which the caller must call `advance`.
   package let at: Instant
-  /// Whether a sound is due.
-  package let hasSound: Bool
-  /// Whether words are due.
-  package let hasWords: Bool
+  /// The cue that is heard at the deadline; if none is heard then, the one at the end of the stage.
+  package let heard: Heard?
+
+  /// A cue with a sound, words or both.
+  package struct Heard: Equatable, Sendable {
+    package let at: Instant
+    package let hasSound: Bool
+
+    fileprivate init?(at instant: Instant, channels: Set<Channel>) {
+      guard channels.contains(.sound) || channels.contains(.voice) else { return nil }
+      (at, hasSound) = (instant, channels.contains(.sound))
+    }
+  }
 }
 
 extension WorkoutEngine {
-  /// The next deadline, with the channels of its cues; nil if nothing is due until the next command.
+  /// The next deadline and the next cue that is heard; nil if nothing is due until the next command.
   ///
   /// The cues at the end of a stage are those that begin the next stage. Conflicts of these cues are not resolved.
   package var upcomingCue: UpcomingCue? {
@@ -23,7 +32,11 @@ extension WorkoutEngine {
       for announcement in upcoming.announcements { channels.formUnion(announcement.channels) }
     }
     if session.deadline == at { channels.formUnion(session.followingChannels) }
-    return UpcomingCue(at: at, hasSound: channels.contains(.sound), hasWords: channels.contains(.voice))
+    var heard = UpcomingCue.Heard(at: at, channels: channels)
+    if heard == nil, let end = session.deadline, end > at {
+      heard = UpcomingCue.Heard(at: end, channels: session.followingChannels)
+    }
+    return UpcomingCue(at: at, heard: heard)
   }
 }
 

@@ -28,8 +28,7 @@ package struct CueSoundOutput: WorkoutOutput {
 
   /// The player also prepares the output for cues that are only spoken.
   package func expect(_ cue: UpcomingCue?, at now: Instant) {
-    guard let cue, cue.hasSound || cue.hasWords else { return player.expectCue(in: nil, hasSound: false) }
-    player.expectCue(in: cue.at - now, hasSound: cue.hasSound)
+    player.expectCue(in: cue?.heard.map { $0.at - now }, hasSound: cue?.heard?.hasSound == true)
   }
 
   /// Prepares the player for all sounds that the workout can play.
