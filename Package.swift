@@ -71,8 +71,9 @@ let package = Package(
       name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
     // Floor Kits: modules that contain nothing about workouts.
-    module("Kits", "Concurrency"),
+    module("Kits", "Concurrency", ["CLinux"]),
     module("Kits", "Dates", ["Text"]),
+    module("Kits", "DynamicLibraries"),
     module("Kits", "JSON", ["Text"]),
     module("Kits", "MessageBus", ["CGio", "CLinux", "Concurrency", "Text", "UserFiles"]),
     module("Kits", "Processes", ["CLinux", systemPackage]),
@@ -105,11 +106,11 @@ let package = Package(
       ["Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", realModule]),
 
     // Floor Adapters: each module handles one external service or file format.
-    module("Adapters", "AudioFiles", ["CSndfile", "Text", "ToneSynthesis", systemPackage]),
+    module("Adapters", "AudioFiles", ["CSndfile", "DynamicLibraries", "Text", "ToneSynthesis", systemPackage]),
     module(
       "Adapters", "AudioOutput",
       [
-        "AudioFiles", "CCanberra", "CLinux", "CPulse", "CSpeechd", "Concurrency", "Text", "ToneSynthesis",
+        "AudioFiles", "CCanberra", "CPulse", "CSpeechd", "Concurrency", "DynamicLibraries", "Text", "ToneSynthesis",
         "UserFiles", systemPackage,
       ]),
     module(
@@ -137,8 +138,9 @@ let package = Package(
     program(
       "intervalctl",
       [
-        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "JSON", "PlanLibrary", "PlanNotation", "Processes",
-        "RunCalculator", "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink", "WorkoutEngine", "WorkoutFiles",
+        "AudioFiles", "Concurrency", "ControlInterface", "Dates", "DynamicLibraries", "JSON", "PlanLibrary",
+        "PlanNotation", "Processes", "RunCalculator", "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink",
+        "WorkoutEngine", "WorkoutFiles",
         "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, systemPackage,
       ]),
     // Generates the sounds in share/sounds (`make sounds`).
@@ -179,6 +181,7 @@ let package = Package(
     // Tests: one target for each module, and tests of the whole package.
     tests("Kits/Concurrency", ["TestTraits"]),
     tests("Kits/Dates"),
+    tests("Kits/DynamicLibraries"),
     tests("Kits/JSON"),
     tests("Kits/MessageBus", ["CGio"]),
     tests("Kits/Processes"),

@@ -7,7 +7,12 @@ package enum Descriptors {
     // The path is a C string with static storage.
     let next = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     close(next)
-    let previous = try limit(to: next + count)
+    return try await with(limit: next + count, work)
+  }
+
+  /// Sets the limit of the process while `work` runs.
+  package static func with<Value>(limit count: CInt, _ work: () async throws -> Value) async throws -> Value {
+    let previous = try limit(to: count)
     let value: Value
     do {
       value = try await work()

@@ -6,8 +6,10 @@ package final class InMemorySoundMixer: SoundMixer {
   /// A call that changes volumes.
   package enum Call: Equatable, Sendable {
     case prepare(Lowering?)
+    case release
     case lower(CuePart)
     case restore(CuePart)
+    case shutDown
   }
 
   package let calls = Recording<Call>()
@@ -21,15 +23,20 @@ package final class InMemorySoundMixer: SoundMixer {
 
   package var hasBluetoothOutput: Bool { false }
 
-  package func detectOutput() {}
+  package func detectOutput(_ ended: @escaping @Sendable () -> Void) { ended() }
 
   package var lowersDuringSounds: Bool { false }
 
   package func prepare(_ lowering: Lowering?) { calls.append(.prepare(lowering)) }
 
-  package func lower(for part: CuePart, within limit: Duration) { calls.append(.lower(part)) }
+  package func release() { calls.append(.release) }
+
+  @discardableResult package func lower(for part: CuePart, within limit: Duration) -> Bool {
+    calls.append(.lower(part))
+    return false
+  }
 
   package func restore(after part: CuePart) { calls.append(.restore(part)) }
 
-  package func shutDown(within limit: Duration) async {}
+  package func shutDown(within limit: Duration) async { calls.append(.shutDown) }
 }

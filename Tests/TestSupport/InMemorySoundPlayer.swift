@@ -13,8 +13,10 @@ package final class InMemorySoundPlayer: SoundPlayer {
 
   package let events: AsyncStream<SoundEvent>
   package let preparations = Recording<Preparation>()
-  /// Times of expected sounds, in order.
+  /// Times of expected cues, in order.
   package let expectations = Recording<Duration?>()
+  /// Whether each expected cue has a sound, in order.
+  package let expectedSounds = Recording<Bool>()
   /// Wake times, in order.
   package let wakeTimes = Recording<Duration?>()
   /// Played sounds in order; a missing sound is replaced by its fallback.
@@ -49,7 +51,10 @@ package final class InMemorySoundPlayer: SoundPlayer {
 
   package func setWakeTime(_ time: Duration?) { wakeTimes.append(time) }
 
-  package func expectSound(in delay: Duration?) { expectations.append(delay) }
+  package func expectCue(in delay: Duration?, hasSound: Bool) {
+    expectations.append(delay)
+    expectedSounds.append(hasSound)
+  }
 
   /// Sets the length of a sound.
   package func set(_ length: Duration, of sound: SoundSource) {

@@ -21,7 +21,14 @@ package final class InMemorySpeaker: Speaker {
 
   package static let service = SpeechService(name: "in memory", synthesizer: "none")
 
-  package init(_ availability: Availability<SpeechService, SpeechFailureCode> = .available(InMemorySpeaker.service)) {
+  /// The mixer that `shutDown` restores, like a real speaker.
+  private let mixer: (any SoundMixer)?
+
+  package init(
+    _ availability: Availability<SpeechService, SpeechFailureCode> = .available(InMemorySpeaker.service),
+    mixer: (any SoundMixer)? = nil
+  ) {
+    self.mixer = mixer
     (events, eventSink) = AsyncStream.makeStream()
     change(availability)
   }
@@ -49,8 +56,8 @@ package final class InMemorySpeaker: Speaker {
     calls.append(.prepare(settings))
   }
 
-  package func say(_ text: String, after delay: Duration) {
-    calls.append(.say(text, after: delay))
+  package func say(_ text: String, after delay: @escaping @Sendable () -> Duration) {
+    calls.append(.say(text, after: delay()))
   }
 
   package func cancelSpeech() {
@@ -75,6 +82,8 @@ package final class InMemorySpeaker: Speaker {
 
   package func shutDown(within limit: Duration) async {
     calls.append(.shutDown)
+    await Task.yield()
+    mixer?.restore(after: .speech)
     eventSink.finish()
   }
 }

@@ -3,6 +3,8 @@ import Glibc
 /// A real sound server on a test's desktop, with one null output that is the default.
 package struct SoundServer: Sendable {
   package let process: TestProcess
+  /// The program whose log contains the states of outputs: PulseAudio itself, or the daemon of PipeWire.
+  private let stateLog: TestProcess
 
   /// The implementation of the sound server.
   package enum Kind: String, CaseIterable, Codable, Sendable {
@@ -26,25 +28,31 @@ package struct SoundServer: Sendable {
     let process = try await desktop.processes.start(
       "pulseaudio",
       [
-        "-n", "--exit-idle-time=-1", "--daemonize=no", "--use-pid-file=no", "--log-target=stderr", "-v",
+        "-n", "--exit-idle-time=-1", "--daemonize=no", "--use-pid-file=no", "--log-target=stderr", "-vv",
+        "--log-time=1",
         "-L", "module-stream-restore", "-L", "module-null-sink sink_name=null", "-L", "module-native-protocol-unix",
       ], environment: desktop.environment)
     _ = try await process.errors.first("the sound server") { $0.contains("Daemon startup complete") }
-    return SoundServer(process: process)
+    return SoundServer(process: process, stateLog: process)
   }
 
   /// Starts PipeWire; without the session manager, no stream is connected to an output.
   package static func startPipeWire(
     on desktop: Desktop, hasSessionManager: Bool = true
   ) async throws -> SoundServer {
-    _ = try await desktop.processes.start("pipewire", environment: desktop.environment)
+    var environment = desktop.environment
+    // At this level, the log has a line for each new state of an output.
+    environment["PIPEWIRE_DEBUG"] = "pw.node:3"
+    let daemon = try await desktop.processes.start("pipewire", environment: environment)
     try await desktop.run("sh", ["-c", "until [ -S $XDG_RUNTIME_DIR/pipewire-0 ]; do sleep 0.02; done"])
     if hasSessionManager { _ = try await desktop.processes.start("wireplumber", environment: desktop.environment) }
-    return try await startPipeWirePulse(on: desktop, hasOutput: hasSessionManager)
+    return try await startPipeWirePulse(on: desktop, of: daemon, hasOutput: hasSessionManager)
   }
 
-  /// Starts the PulseAudio server of PipeWire, for the first time or again, with a null output.
-  package static func startPipeWirePulse(on desktop: Desktop, hasOutput: Bool = true) async throws -> SoundServer {
+  /// Starts the PulseAudio server of PipeWire, with a null output.
+  private static func startPipeWirePulse(
+    on desktop: Desktop, of daemon: TestProcess, hasOutput: Bool = true
+  ) async throws -> SoundServer {
     var environment = desktop.environment
     // At this level, the log has a line for the beginning and the end of each cached sound.
     environment["PIPEWIRE_DEBUG"] = "mod.protocol-pulse:3"
@@ -55,7 +63,15 @@ package struct SoundServer: Sendable {
       let choose = "until [ \"$(pactl get-default-sink)\" = null ]; do pactl set-default-sink null; sleep 0.02; done"
       try await desktop.run("sh", ["-c", choose])
     }
-    return SoundServer(process: process)
+    return SoundServer(process: process, stateLog: daemon)
+  }
+
+  /// Starts the server again after it was killed; the daemon of PipeWire continues to run.
+  package func restart(_ kind: Kind, on desktop: Desktop) async throws -> SoundServer {
+    switch kind {
+    case .pulseAudio: try await Self.startPulseAudio(on: desktop)
+    case .pipeWire: try await Self.startPipeWirePulse(on: desktop, of: stateLog)
+    }
   }
 
   /// Waits until a sound with this event ID has begun.
@@ -116,5 +132,50 @@ package struct SoundServer: Sendable {
   /// Makes the server continue after a hang: SIGCONT.
   package func resume() {
     process.send(SIGCONT)
+  }
+}
+
+/// The states of the output, with the times in the server's log.
+extension SoundServer {
+  /// Number of lines so far in the log of states, for a search that begins after these lines.
+  package var stateMark: Int { stateLog.errors.count }
+
+  /// Waits until the output is suspended.
+  package func suspension(from mark: Int = 0) async throws {
+    _ = try await stateLog.errors.first("the suspension of the output", from: mark) { line in
+      Self.state(in: line) == "suspended"
+    }
+  }
+
+  /// Waits for a sound, and returns how long before the sound the output was resumed.
+  ///
+  /// Nil if the output was suspended when the sound began. Both times are in the logs, so they do not depend on the
+  /// load of the machine.
+  package func lead(of eventID: String) async throws -> Duration? {
+    let line = try await process.errors.first("the sound \(eventID)") { Self.eventID(in: $0) == eventID }
+    let begin = try Self.time(of: line)
+    var resumed: Duration?
+    // The log of states may be read later than the log of sounds; the sound ends the search.
+    _ = try await stateLog.errors.first("the state after the sound") { line in
+      Self.state(in: line) != nil && (try? Self.time(of: line)).map { $0 > begin } == true
+    }
+    for line in stateLog.errors.elements {
+      guard let state = Self.state(in: line), try Self.time(of: line) <= begin else { continue }
+      if state == "suspended" { resumed = nil } else { resumed = try resumed ?? Self.time(of: line) }
+    }
+    return resumed.map { begin - $0 }
+  }
+
+  /// Returns the new state of the null output in a line of the log; nil if the line contains no state.
+  private static func state(in line: String) -> String? {
+    let state = line.firstMatch(of: /sink\.c: null: state: \w+ -> (\w+)|\(null-\d+\) \w+ -> (\w+)/)
+    return (state?.1 ?? state?.2)?.lowercased()
+  }
+
+  /// Returns the time of a line of the log, since an origin that is the same for all lines.
+  private static func time(of line: String) throws -> Duration {
+    let seconds = line.firstMatch(of: /^\( *([0-9.]+)\||^\[\w\]\[([0-9.]+)\]/).flatMap { Double($0.1 ?? $0.2 ?? "") }
+    guard let seconds else { throw TimedOut(what: "the time of \(line)", limit: .zero) }
+    return .seconds(seconds)
   }
 }

@@ -69,7 +69,7 @@ package final class Resampler {
 
   /// Creates a converter; the corresponding C function is `src_new`.
   package init(from rate: Int, to other: Int, channels: Int) throws(SoundFileError) {
-    library = try Samplerate()
+    library = try SoundFileError.load(Samplerate.init)
     self.channels = channels
     ratio = Double(other) / Double(rate)
     var error: CInt = 0

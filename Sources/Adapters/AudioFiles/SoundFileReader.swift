@@ -1,4 +1,5 @@
 import CSndfile
+package import DynamicLibraries
 package import SystemPackage
 
 /// A sound file that is read block by block.
@@ -51,8 +52,8 @@ package final class SoundFileReader {
 
 /// The reason why a sound file cannot be read or written.
 package enum SoundFileError: Error, Equatable {
-  /// A library is missing or cannot be loaded; the text is the message of `dlerror(3)`.
-  case noLibrary(SharedLibrary, String)
+  /// A library is missing or cannot be loaded.
+  case noLibrary(LibraryError)
   /// A system call failed.
   case system(Errno)
   /// The file is not in a sound format that libsndfile supports.

@@ -17,7 +17,7 @@ final class SoundHandle {
   ///   - info: For writing, the format of the file; for reading, receives the format of the file.
   /// - Throws: `noLibrary`, or the reason why the file cannot be opened.
   init(_ bytes: SoundBytes, mode: Int, info: inout SF_INFO) throws(SoundFileError) {
-    library = try Sndfile()
+    library = try SoundFileError.load(Sndfile.init)
     self.bytes = bytes
     var callbacks = SoundBytes.callbacks
     // The library copies the callbacks. This object owns `bytes` and closes the file, so `bytes` outlives the open

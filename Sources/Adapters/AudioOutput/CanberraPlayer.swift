@@ -23,20 +23,11 @@ package final class CanberraPlayer: SoundPlayer {
   /// The state of the player; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
 
-  /// The lengths of sounds of the theme and of files that were prepared in this or an earlier workout.
-  private let lengths = Mutex<[SoundSource: Duration]>([:])
-  /// The maximum number of lengths; if there are more, all are forgotten.
-  private static let lengthLimit = 256
+  /// The lengths of sounds that were measured in this workout; nil if a length is unknown.
+  private let lengths = Mutex<[SoundSource: Duration?]>([:])
 
-  /// How long before a sound the output is woken.
-  ///
-  /// Nil means `bluetoothWakeTime` for a Bluetooth output, and never for other outputs.
-  private let wakeTime = Mutex<Duration?>(nil)
-  /// Wakes the output before the next sound; without an expected sound, or if no output is woken, the timer is not set.
-  ///
-  /// The timer is only scheduled and cancelled, and dispatch sources allow both on any thread.
-  private nonisolated(unsafe) let wakeTimer: any DispatchSourceTimer
-  private let isTimerSet = Atomic(false)
+  /// Prepares the output for expected cues.
+  private let waker: OutputWaker
 
   /// The state that only the queue uses.
   private struct State: ~Copyable {
@@ -48,16 +39,10 @@ package final class CanberraPlayer: SoundPlayer {
   private static let output = SoundOutput(name: "libcanberra")
   /// The maximum time that a sound waits; an older sound would be misleading.
   static let staleness = Duration.seconds(3)
-  /// How long before a sound other programs are lowered, if they are lowered during sounds.
-  static let loweringTime = Duration.milliseconds(100)
-  /// The wake time of a Bluetooth output.
-  static let bluetoothWakeTime = Duration.milliseconds(800)
-  /// How much longer than the wake time the silence before a sound lasts, so that the output stays awake.
-  static let wakeMargin = Duration.milliseconds(200)
   /// The length of the silence that wakes the output before the first sound.
   static let wakeLength = Duration.milliseconds(100)
   /// The maximum time that a sound waits until other programs are lowered.
-  private static let maxLoweringTime = Duration.milliseconds(20)
+  static let maxLoweringTime = Duration.milliseconds(20)
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
 
@@ -82,57 +67,32 @@ package final class CanberraPlayer: SoundPlayer {
       State(
         connection: CanberraConnection(
           applicationName: applicationName, desktopEntry: desktopEntry, folder: folder, hangs: hangs)))
-    unsafe wakeTimer = DispatchSource.makeTimerSource(queue: queue)
+    waker = OutputWaker(on: queue, mixer: mixer)
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
-    unsafe wakeTimer.setEventHandler { [weak self] in self?.wake() }
-    unsafe wakeTimer.schedule(deadline: .distantFuture)
-    unsafe wakeTimer.activate()
-  }
-
-  deinit {
-    unsafe wakeTimer.cancel()
+    waker.start { [weak self] length in self?.request { $0.silence = length } }
   }
 
   package func prepare(_ sounds: Set<SoundSource>, volume: Int) {
     if case .available = currentAvailability.value {} else { currentAvailability.invalidate() }
+    lengths.withLock { $0 = [:] }
     request { $0.preparation = .init(sounds: sounds, loudness: Loudness(percent: volume)) }
   }
 
-  package func setWakeTime(_ time: Duration?) {
-    wakeTime.withLock { $0 = time }
-    if time == nil { mixer?.detectOutput() }
-  }
+  package func setWakeTime(_ time: Duration?) { waker.setWakeTime(time) }
 
-  /// How long before a sound the output is woken; zero means never.
-  private var currentWakeTime: Duration {
-    wakeTime.withLock { $0 } ?? (mixer?.hasBluetoothOutput == true ? Self.bluetoothWakeTime : .zero)
-  }
-
-  package func expectSound(in delay: Duration?) {
-    let time = max(currentWakeTime, mixer?.lowersDuringSounds == true ? Self.loweringTime : .zero)
-    let isNeeded = delay != nil && time > .zero
-    // Scheduling a timer wakes a thread of libdispatch, so a timer that is off stays untouched.
-    guard isTimerSet.exchange(isNeeded, ordering: .relaxed) || isNeeded else { return }
-    let wait = isNeeded ? max(.zero, (delay ?? .zero) - time) : nil
-    unsafe wakeTimer.schedule(
-      deadline: wait.map { .now() + $0 / .seconds(1) } ?? .distantFuture, leeway: .milliseconds(5))
-  }
-
-  /// Prepares the output for the expected sound: plays silence, and lowers other programs if sounds do so.
-  ///
-  /// Other programs are restored after a sound, or if no sound follows in time.
-  private func wake() {
-    let time = currentWakeTime
-    if time > .zero { request { $0.silence = time + Self.wakeMargin } }
-    guard let mixer, mixer.lowersDuringSounds else { return }
-    mixer.lower(for: .sound, within: Self.maxLoweringTime)
-    queue.asyncAfter(deadline: .now() + (max(time, Self.loweringTime) + Self.wakeMargin) / .seconds(1)) {
-      mixer.restore(after: .sound)
-    }
-  }
+  package func expectCue(in delay: Duration?, hasSound: Bool) { waker.expect(in: delay, hasSound: hasSound) }
 
   package func length(of sound: SoundSource) -> Duration? {
-    if case .own(let sound) = sound { sound.length } else { lengths.withLock { $0[sound] } }
+    let length = measuredLength(of: sound)
+    return (try? SoundFolder.checkLength(length, of: sound)).flatMap { length }
+  }
+
+  private func measuredLength(of sound: SoundSource) -> Duration? {
+    if case .own(let sound) = sound { return sound.length }
+    if let known = lengths.withLock({ $0[sound] }) { return known }
+    let length = folder.length(of: sound)
+    lengths.withLock { $0[sound] = length }
+    return length
   }
 
   package func play(_ sound: SoundSource, fallback: CueSound?) {
@@ -234,6 +194,7 @@ package final class CanberraPlayer: SoundPlayer {
     _ sound: SoundSource, _ state: inout State, until limit: ContinuousClock.Instant? = nil,
     ended: @escaping @Sendable (SoundOutcome) -> Void = { _ in }
   ) throws(SoundFailure) {
+    try SoundFolder.checkLength(measuredLength(of: sound), of: sound)
     let number = state.connection.number
     // If other programs are also lowered during sounds, the sound waits until they are lowered: some milliseconds.
     mixer?.lower(for: .sound, within: Self.maxLoweringTime)
@@ -251,21 +212,12 @@ package final class CanberraPlayer: SoundPlayer {
 
   private func upload(_ sound: SoundSource, _ state: inout State) {
     do throws(SoundFailure) {
+      try SoundFolder.checkLength(measuredLength(of: sound), of: sound)
       try state.connection.cache(sound)
       state.missing.remove(sound)
-      measure(sound)
     } catch {
       reportFailure(error, of: sound, &state)
       if !error.code.concernsOneSound { request { $0.uploads = [] } }
-    }
-  }
-
-  private func measure(_ sound: SoundSource) {
-    if case .own = sound { return }
-    let length = folder.length(of: sound)
-    lengths.withLock { lengths in
-      if lengths.count >= Self.lengthLimit { lengths = [:] }
-      lengths[sound] = length
     }
   }
 
@@ -289,37 +241,5 @@ package final class CanberraPlayer: SoundPlayer {
     case .available(let output): eventSink.yield(.outputAppeared(output))
     case .unavailable(let failure): eventSink.yield(.outputUnavailable(failure))
     }
-  }
-}
-
-// MARK: - Checking
-
-extension CanberraPlayer {
-  package func check(
-    _ sounds: Set<SoundSource>, volume: Int, within limit: Duration
-  ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
-    await checks.response(within: limit) {
-      Result { () throws(SoundFailure) in try self.failures(of: sounds, at: Loudness(percent: volume)) }
-    } ?? .failure(SoundFailure(.noAnswer))
-  }
-
-  /// Uploads sounds on a separate connection, and returns the failure of each sound that could not be uploaded.
-  ///
-  /// The server stores the sounds under their names at full volume.
-  private func failures(
-    of sounds: Set<SoundSource>, at loudness: Loudness
-  ) throws(SoundFailure) -> [SoundSource: SoundFailure] {
-    let context = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
-    var failures: [SoundSource: SoundFailure] = [:]
-    for sound in sounds {
-      do throws(SoundFailure) {
-        try context.cache(sound.properties(at: .full, path: nil))
-        try folder.check(sound, at: loudness)
-      } catch {
-        guard error.code.concernsOneSound else { throw error }
-        failures[sound] = error
-      }
-    }
-    return failures
   }
 }

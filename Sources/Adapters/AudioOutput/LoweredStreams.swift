@@ -2,33 +2,44 @@ import UserFiles
 
 /// The streams whose volume this program has lowered, and the file that records them for the next process.
 ///
-/// The file is in the runtime folder, so a process that is killed leaves no stream lowered for longer than it takes to
-/// start the next process.
+/// The file is in the runtime folder, so the streams of a process that is killed are restored when the next process
+/// starts.
+///
+/// The record of a stream begins before the stream is lowered. It ends in one of these cases:
+/// - The server has accepted the original volume of the stream.
+/// - The stream has another volume than the lowered volume, because the user has changed the volume.
+/// - The stream has ended, and the server stores no volume of the program.
+/// - The stream has ended, and a later stream of the program exists, or a stream of the program is restored, so that
+///   the server no longer stores the lowered volume.
+///
+/// A later stream of the program that begins with the lowered volume receives a record of its own before the record of
+/// the ended stream ends. Without a later stream, the record of an ended stream remains, because the server still stores
+/// the lowered volume.
 struct LoweredStreams {
   /// A lowered stream.
   struct Record {
     /// The server process, and the number of the stream in it.
     var cookie: UInt32
     var index: UInt32
-    /// The name under which the server stores the volume of the program.
-    ///
-    /// If a stream ends while it is lowered, or the server restarts, the next stream of the program begins with the
-    /// lowered volume.
+    /// The highest number of a stream when the record began; later streams have higher numbers.
+    var newest: UInt32
+    /// The name under which the server stores the volume of the program; empty if it stores no volume.
     var storedName: String
     var original: [UInt32]
     var lowered: [UInt32]
+    /// Whether the stream was missing in the latest list of streams.
+    var isEnded = false
   }
 
   private let path: String
-  private(set) var records: [Record] = []
+  private(set) var records: [Record] = [] {
+    didSet { isSaved = false }
+  }
+  /// Whether the file contains the current records.
+  private var isSaved = true
 
   /// The maximum number of records; further streams are not lowered.
   private static let limit = 64
-  /// The maximum difference between the volume that was set and the volume that the server reports, where 65536 is
-  /// 100 %.
-  ///
-  /// PipeWire rounds volumes. The smallest step of a slider is 1 %.
-  private static let tolerance = 300
 
   /// Creates a value without records; `path` is the path of the file.
   init(path: String) {
@@ -43,63 +54,108 @@ struct LoweredStreams {
   /// `factor` is the factor of volumes. A stream that has its own record is already lowered, or the user has changed its
   /// volume.
   mutating func lower(_ streams: [PulseStream], on cookie: UInt32, by factor: Double) -> [Record] {
+    update(for: streams, on: cookie)
     var added: [Record] = []
-    for stream in streams where stream.isOther && !stream.isCorked && record(of: stream, on: cookie) == nil {
-      var original = stream.volume
-      if let index = relative(of: stream) {
-        original = records[index].original
-        if !exists(records[index], in: streams, on: cookie) { records.remove(at: index) }
-      }
+    let newest = streams.map(\.index).max() ?? 0
+    for stream in streams where stream.isOther && !stream.isCorked && position(of: stream, on: cookie) == nil {
+      if records.count >= Self.limit, let oldest = records.firstIndex(where: \.isEnded) { records.remove(at: oldest) }
       guard records.count < Self.limit else { break }
       let record = Record(
-        cookie: cookie, index: stream.index, storedName: stream.storedName, original: original,
-        lowered: original.map { UInt32((Double($0) * factor).rounded()) })
+        cookie: cookie, index: stream.index, newest: newest, storedName: stream.storedName, original: stream.volume,
+        lowered: stream.volume.map { UInt32((Double($0) * factor).rounded()) })
       records.append(record)
       added.append(record)
     }
-    if !added.isEmpty { save() }
+    save()
     return added
   }
 
-  /// Returns the streams to restore, and removes their records.
-  ///
-  /// A stream is restored only if it still has the lowered volume; otherwise, the user has chosen another volume. The
-  /// records of streams that do not exist remain, because the next stream of the program begins with the lowered volume.
+  /// Returns the streams to restore; the caller calls `end` for each of them when the server has accepted the volume.
   mutating func restore(_ streams: [PulseStream], on cookie: UInt32) -> [Record] {
-    var restored: [Record] = []
+    update(for: streams, on: cookie)
     for stream in streams {
-      var index = record(of: stream, on: cookie)
-      if index == nil, let other = relative(of: stream), !exists(records[other], in: streams, on: cookie) {
-        index = other
-      }
-      guard let index else { continue }
-      var record = records.remove(at: index)
-      record.index = stream.index
-      if Self.isEqual(stream.volume, record.lowered) { restored.append(record) }
+      guard let position = position(of: stream, on: cookie) else { continue }
+      if !records[position].hasLowered(stream.volume) { remove(records[position]) }
     }
     save()
-    return restored
+    return records.filter { !$0.isEnded }
   }
 
-  /// The index of the stream's own record.
-  private func record(of stream: PulseStream, on cookie: UInt32) -> Int? {
-    records.firstIndex { $0.cookie == cookie && $0.index == stream.index }
+  /// Ends the record of a stream that has its original volume again.
+  mutating func end(_ record: Record) {
+    remove(record)
+    save()
   }
 
-  private func exists(_ record: Record, in streams: [PulseStream], on cookie: UInt32) -> Bool {
-    record.cookie == cookie && streams.contains { $0.index == record.index }
-  }
-
-  /// The index of the record of another stream of the same program, whose lowered volume this stream has.
-  private func relative(of stream: PulseStream) -> Int? {
-    records.firstIndex { record in
-      !stream.storedName.isEmpty && record.storedName == stream.storedName
-        && Self.isEqual(stream.volume, record.lowered)
+  /// Removes a record, and the records of ended streams of the program, whose stored volume is no longer the lowered one.
+  private mutating func remove(_ record: Record) {
+    records.removeAll { other in
+      (other.cookie, other.index) == (record.cookie, record.index)
+        || other.isEnded && other.storedName == record.storedName
     }
   }
 
-  private static func isEqual(_ volume: [UInt32], _ other: [UInt32]) -> Bool {
-    volume.count == other.count && zip(volume, other).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
+  /// Finds the streams that have ended, and the later streams of their programs.
+  private mutating func update(for streams: [PulseStream], on cookie: UInt32) {
+    for position in records.indices {
+      let record = records[position]
+      let exists = record.cookie == cookie && streams.contains { $0.index == record.index }
+      if record.isEnded == exists { records[position].isEnded = !exists }
+    }
+    let newest = streams.map(\.index).max() ?? 0
+    for stream in streams where position(of: stream, on: cookie) == nil {
+      let record = records.first { $0.hasLater(stream, on: cookie) && $0.hasLowered(stream.volume) }
+      if let record { records.append(record.inherited(by: stream, on: cookie, newest: newest)) }
+    }
+    // PipeWire reports a volume of 0 until it has applied the stored volume to a new stream.
+    let audible = streams.filter { !$0.isSilent }
+    let hasNoUse = { (record: Record) in
+      record.isEnded && (record.storedName.isEmpty || audible.contains { record.hasLater($0, on: cookie) })
+    }
+    if records.contains(where: hasNoUse) { records.removeAll(where: hasNoUse) }
+  }
+
+  /// The position of the stream's own record.
+  private func position(of stream: PulseStream, on cookie: UInt32) -> Int? {
+    records.firstIndex { $0.cookie == cookie && $0.index == stream.index }
+  }
+}
+
+extension LoweredStreams.Record {
+  /// The maximum difference between the volume that was set and the volume that the server reports, where 65536 is
+  /// 100 %.
+  ///
+  /// PipeWire rounds volumes. The smallest step of a slider is 1 %.
+  private static let tolerance = 300
+
+  /// Whether a stream of the same program has begun after this record.
+  ///
+  /// Only such a stream can have the lowered volume without having been lowered. An older stream with this volume has it
+  /// from the user.
+  fileprivate func hasLater(_ stream: PulseStream, on cookie: UInt32) -> Bool {
+    !storedName.isEmpty && stream.storedName == storedName && (self.cookie != cookie || stream.index > newest)
+  }
+
+  /// Whether a volume is the lowered volume.
+  ///
+  /// For another number of channels, the server calculates each volume as an average of the stored volumes.
+  fileprivate func hasLowered(_ volume: [UInt32]) -> Bool {
+    guard volume.count != lowered.count else {
+      return zip(volume, lowered).allSatisfy { abs(Int($0) - Int($1)) <= Self.tolerance }
+    }
+    let (min, max) = (Int(lowered.min() ?? 0) - Self.tolerance, Int(lowered.max() ?? 0) + Self.tolerance)
+    return volume.allSatisfy { min <= Int($0) && Int($0) <= max }
+  }
+
+  /// The record of a later stream of the program, which has begun with the lowered volume.
+  fileprivate func inherited(by stream: PulseStream, on cookie: UInt32, newest: UInt32) -> Self {
+    var record = self
+    (record.cookie, record.index, record.newest, record.isEnded) = (cookie, stream.index, newest, false)
+    guard stream.volume.count != lowered.count else { return record }
+    let factor = Double(original.max() ?? 0) / Double(max(1, lowered.max() ?? 0))
+    record.lowered = stream.volume
+    record.original = stream.volume.map { UInt32((Double($0) * factor).rounded()) }
+    return record
   }
 }
 
@@ -109,15 +165,18 @@ extension LoweredStreams {
   mutating func load() {
     guard let text = try? TextFile.read(path, requireTrusted: true) else { return }
     records = text.split(separator: "\n").prefix(Self.limit).compactMap(Record.init(line:))
+    isSaved = true
   }
 
-  /// Writes the records; errors are ignored, because the file matters only after a crash.
-  private func save() {
+  /// Writes the records if they have changed; errors are ignored, because the file matters only after a crash.
+  private mutating func save() {
+    guard !isSaved else { return }
     if records.isEmpty {
       try? AtomicFile.remove(path, isSynced: false)
     } else {
       try? AtomicFile.write(records.map(\.line).joined(), to: path, isSynced: false)
     }
+    isSaved = true
   }
 }
 
@@ -125,16 +184,19 @@ extension LoweredStreams.Record {
   fileprivate var line: String {
     let name = storedName.utf8.contains { $0 < 0x20 } ? "" : storedName
     let volumes = [original, lowered].map { $0.map(String.init).joined(separator: ",") }
-    return "\(cookie)\t\(index)\t\(name)\t\(volumes[0])\t\(volumes[1])\n"
+    return "\(cookie)\t\(index)\t\(newest)\t\(name)\t\(volumes[0])\t\(volumes[1])\n"
   }
 
   fileprivate init?(line: Substring) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-    guard fields.count == 5, let cookie = UInt32(fields[0]), let index = UInt32(fields[1]) else { return nil }
-    let volumes = fields[3...].map { $0.split(separator: ",").compactMap { UInt32($0) } }
+    guard fields.count == 6, let cookie = UInt32(fields[0]), let index = UInt32(fields[1]),
+      let newest = UInt32(fields[2])
+    else { return nil }
+    let volumes = fields[4...].map { $0.split(separator: ",").compactMap { UInt32($0) } }
     guard !volumes[0].isEmpty, volumes[0].count == volumes[1].count else { return nil }
     self.init(
-      cookie: cookie, index: index, storedName: String(fields[2]), original: volumes[0], lowered: volumes[1])
+      cookie: cookie, index: index, newest: newest, storedName: String(fields[3]), original: volumes[0],
+      lowered: volumes[1])
   }
 }
 

@@ -15,6 +15,8 @@ final class PulseConnection {
   /// The answers to the latest request.
   private let answers: PulseAnswers
   private let waker: PulseWaker?
+  /// Whether the main loop has failed, so that it can no longer wait for the server.
+  private var hasFailed = false
 
   /// Connects to a server that is running, and returns when the server is ready; nil without a server or library.
   ///
@@ -50,6 +52,7 @@ final class PulseConnection {
   }
 
   var isLost: Bool {
+    guard !hasFailed else { return true }
     let state = unsafe library.contextGetState(context)
     return state == PA_CONTEXT_FAILED || state == PA_CONTEXT_TERMINATED
   }
@@ -85,11 +88,13 @@ final class PulseConnection {
     let rest = deadline - .now
     guard rest > .zero else { return false }
     guard unsafe library.mainloopPrepare(loop, CInt(min(rest / .microseconds(1), 1_000_000_000))) >= 0 else {
+      hasFailed = true
       return false
     }
     // `pa_mainloop_prepare` discards an earlier wake-up (`clear_wakeup`, src/pulse/mainloop.c).
     if isInterrupted() { waker?.wake() }
-    return unsafe library.mainloopPoll(loop) >= 0 && library.mainloopDispatch(loop) >= 0
+    hasFailed = unsafe library.mainloopPoll(loop) < 0 || library.mainloopDispatch(loop) < 0
+    return !hasFailed
   }
 }
 
@@ -163,17 +168,21 @@ extension PulseConnection {
       Unmanaged.passUnretained(answers).toOpaque())
     let mask = isOn ? PA_SUBSCRIPTION_MASK_SINK_INPUT : PA_SUBSCRIPTION_MASK_NULL
     return unsafe ask(by: deadline) { context, data in
-      unsafe library.contextSubscribe(context, mask, { _, _, data in unsafe PulseAnswers.at(data).receiveEnd() }, data)
+      unsafe library.contextSubscribe(
+        context, mask, { _, success, data in unsafe PulseAnswers.at(data).receive(success: success) }, data)
     }
   }
 
   /// Sets the volume of a stream's channels; the corresponding C function is `pa_context_set_sink_input_volume`.
-  func setVolume(_ volume: [UInt32], of stream: UInt32, by deadline: ContinuousClock.Instant) -> Bool {
+  ///
+  /// - Returns: Whether the server has accepted the volume; nil if the server does not answer.
+  func setVolume(_ volume: [UInt32], of stream: UInt32, by deadline: ContinuousClock.Instant) -> Bool? {
     var value = pa_cvolume(channelValues: volume)
-    return unsafe ask(by: deadline) { context, data in
+    let hasAnswer = unsafe ask(by: deadline) { context, data in
       unsafe library.contextSetSinkInputVolume(
-        context, stream, &value, { _, _, data in unsafe PulseAnswers.at(data).receiveEnd() }, data)
+        context, stream, &value, { _, success, data in unsafe PulseAnswers.at(data).receive(success: success) }, data)
     }
+    return hasAnswer ? answers.isSuccess : nil
   }
 }
 
@@ -190,127 +199,5 @@ final class PulseWaker: Sendable {
 
   func wake() {
     wakeUp.withLock { $0?() }
-  }
-}
-
-/// The sound server.
-struct PulseServer {
-  var name: String
-  /// A random number of this process of the server.
-  var cookie: UInt32
-  /// The name of the default output; `@DEFAULT_SINK@` if no session manager of PipeWire has chosen one.
-  var defaultSink: String
-
-  /// Whether the server is PipeWire, whose name is for example `PulseAudio (on PipeWire 0.3.65)`.
-  var isPipeWire: Bool { name.hasPrefix("PulseAudio (on PipeWire ") }
-}
-
-/// An output of the sound server.
-struct PulseSink {
-  var name: String
-  var isMuted: Bool
-  var isSilent: Bool
-}
-
-/// A stream that a program plays.
-struct PulseStream {
-  var index: UInt32
-  var sink: UInt32
-  var isMuted: Bool
-  var isCorked: Bool
-  /// Whether the volume can be changed.
-  var isAdjustable: Bool
-  /// The name under which the server stores the volume of the program.
-  var storedName: String
-  /// The volume of each channel.
-  var volume: [UInt32]
-  var role: String
-  var applicationName: String
-
-  /// Whether the volume of all channels is 0.
-  var isSilent: Bool { volume.allSatisfy { $0 == 0 } }
-  /// Whether the stream belongs to the speech service, whose synthesizers have names such as
-  /// `speech-dispatcher-espeak-ng`.
-  var isSpeech: Bool { applicationName.hasPrefix("speech-dispatcher") }
-}
-
-/// The answers to a request, which the callbacks of libpulse receive.
-private final class PulseAnswers {
-  private(set) var server: PulseServer?
-  private(set) var sink: PulseSink?
-  private(set) var streams: [PulseStream] = []
-  private(set) var isComplete = false
-  /// Whether a stream has changed.
-  var hasChanged = false
-  private let library: PulseLibrary
-
-  init(_ library: PulseLibrary) {
-    self.library = library
-  }
-
-  func begin() {
-    (server, sink, streams, isComplete) = (nil, nil, [], false)
-  }
-
-  static func at(_ data: UnsafeMutableRawPointer?) -> PulseAnswers {
-    guard let data = unsafe data else { preconditionFailure("libpulse passes the user data to each callback") }
-    return unsafe Unmanaged<PulseAnswers>.fromOpaque(data).takeUnretainedValue()
-  }
-
-  // The pointers are valid during a callback, and everything that they point to is copied.
-
-  func receive(server info: UnsafePointer<pa_server_info>?) {
-    isComplete = true
-    guard let info = unsafe info?.pointee else { return }
-    unsafe server = PulseServer(
-      name: Self.text(info.server_name), cookie: info.cookie, defaultSink: Self.text(info.default_sink_name))
-  }
-
-  func receive(sink info: UnsafePointer<pa_sink_info>?, _ end: CInt) {
-    guard end == 0, let info = unsafe info?.pointee else { return isComplete = true }
-    unsafe sink = PulseSink(
-      name: Self.text(info.name), isMuted: info.mute != 0, isSilent: info.volume.channelValues.allSatisfy { $0 == 0 })
-  }
-
-  func receive(stream info: UnsafePointer<pa_sink_input_info>?, _ end: CInt) {
-    guard end == 0, let info = unsafe info?.pointee else { return isComplete = true }
-    unsafe streams.append(
-      PulseStream(
-        index: info.index, sink: info.sink, isMuted: info.mute != 0, isCorked: info.corked != 0,
-        isAdjustable: info.has_volume != 0 && info.volume_writable != 0,
-        storedName: Self.text(library.proplistGets(info.proplist, "module-stream-restore.id")),
-        volume: info.volume.channelValues,
-        role: Self.text(library.proplistGets(info.proplist, PA_PROP_MEDIA_ROLE)),
-        applicationName: Self.text(library.proplistGets(info.proplist, PA_PROP_APPLICATION_NAME))))
-  }
-
-  func receiveEnd() {
-    isComplete = true
-  }
-
-  private static func text(_ text: UnsafePointer<CChar>?) -> String {
-    unsafe text.map { unsafe String(cString: $0) } ?? ""
-  }
-}
-
-extension pa_cvolume {
-  /// Creates a volume of at most `PA_CHANNELS_MAX` channels.
-  init(channelValues: [UInt32]) {
-    self.init()
-    channels = UInt8(min(channelValues.count, Int(PA_CHANNELS_MAX)))
-    // `values` has at least `channels` elements.
-    unsafe withUnsafeMutableBytes(of: &values) { bytes in
-      for (index, value) in channelValues.prefix(Int(PA_CHANNELS_MAX)).enumerated() {
-        unsafe bytes.storeBytes(of: value, toByteOffset: index * MemoryLayout<UInt32>.size, as: UInt32.self)
-      }
-    }
-  }
-
-  /// The volume of each channel.
-  var channelValues: [UInt32] {
-    // `values` has at least `channels` elements.
-    unsafe withUnsafeBytes(of: values) { bytes in
-      (0..<Int(channels)).map { unsafe bytes.load(fromByteOffset: $0 * MemoryLayout<UInt32>.size, as: UInt32.self) }
-    }
   }
 }

@@ -1,5 +1,5 @@
-import AudioFiles
 import CPulse
+import DynamicLibraries
 
 /// The functions of libpulse; their names here lack the prefix `pa_`.
 ///
@@ -36,8 +36,8 @@ import CPulse
   let proplistGets: cpulse_proplist_gets
 
   /// Loads the library, unless the library is already loaded.
-  init() throws(SoundFileError) {
-    let library = try SharedLibrary.pulse.load()
+  init() throws(LibraryError) {
+    let library = try SharedLibrary(name: "libpulse.so.0", package: "libpulse0").load()
     unsafe mainloopNew = try library.function("pa_mainloop_new", as: cpulse_mainloop_new.self)
     unsafe mainloopFree = try library.function("pa_mainloop_free", as: cpulse_mainloop_free.self)
     unsafe mainloopGetAPI = try library.function("pa_mainloop_get_api", as: cpulse_mainloop_get_api.self)

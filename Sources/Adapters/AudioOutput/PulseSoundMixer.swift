@@ -13,7 +13,14 @@ package final class PulseSoundMixer: SoundMixer {
   private let checks = RequestQueue(label: "org.intervald.mixer.check")
   private let ducker: StreamDucker
   private let detections = DispatchQueue(label: "org.intervald.mixer.output")
-  private let isBluetooth = Atomic(false)
+  private let detection = Mutex(Detection())
+
+  /// The result of the latest detection of the output, and the detection that is running.
+  private struct Detection {
+    var isBluetooth = false
+    var isRunning = false
+    var ended: (@Sendable () -> Void)?
+  }
 
   /// Creates a mixer, and restores the volumes of streams that an earlier process lowered.
   ///
@@ -25,14 +32,24 @@ package final class PulseSoundMixer: SoundMixer {
     ducker = StreamDucker(applicationName: applicationName, path: recordPath)
   }
 
-  package var hasBluetoothOutput: Bool { isBluetooth.load(ordering: .relaxed) }
+  package var hasBluetoothOutput: Bool { detection.withLock { $0.isBluetooth } }
 
-  package func detectOutput() {
+  package func detectOutput(_ ended: @escaping @Sendable () -> Void) {
+    let isRunning = detection.withLock { detection in
+      defer { (detection.isRunning, detection.ended) = (true, ended) }
+      return detection.isRunning
+    }
+    guard !isRunning else { return }
     detections.async { [applicationName] in
       let deadline = ContinuousClock.now + Self.detectionLimit
       let server = PulseConnection(applicationName: applicationName, by: deadline)?.server(by: deadline)
-      // The names of Bluetooth outputs begin with `bluez_sink.` or `bluez_output.`
-      self.isBluetooth.store(server?.defaultSink.hasPrefix("bluez_") == true, ordering: .relaxed)
+      let ended = self.detection.withLock { detection in
+        // The names of Bluetooth outputs begin with `bluez_sink.` or `bluez_output.`
+        detection.isBluetooth = server?.defaultSink.hasPrefix("bluez_") == true
+        detection.isRunning = false
+        return detection.ended.take()
+      }
+      ended?()
     }
   }
 
@@ -42,7 +59,11 @@ package final class PulseSoundMixer: SoundMixer {
 
   package func prepare(_ lowering: Lowering?) { ducker.prepare(lowering) }
 
-  package func lower(for part: CuePart, within limit: Duration) { ducker.lower(for: part, within: limit) }
+  package func release() { ducker.release() }
+
+  @discardableResult package func lower(for part: CuePart, within limit: Duration) -> Bool {
+    ducker.lower(for: part, within: limit)
+  }
 
   package func restore(after part: CuePart) { ducker.restore(after: part) }
 

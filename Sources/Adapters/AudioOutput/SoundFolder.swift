@@ -1,12 +1,13 @@
 import AudioFiles
 import Concurrency
+import DynamicLibraries
 import SystemPackage
 import ToneSynthesis
 package import UserFiles
 
 /// The folder of sound files that this program writes: sounds at another volume than 100, and silence.
 ///
-/// Only the queue of `CanberraPlayer` uses the folder.
+/// Only the queue of `CanberraPlayer` writes and removes files.
 package struct SoundFolder: Sendable {
   /// The path of the folder, which should be in memory.
   private let path: String
@@ -22,7 +23,8 @@ package struct SoundFolder: Sendable {
 
   /// Returns the path of the file with a sound at a volume, and writes the file if it is missing; nil at full volume.
   ///
-  /// - Throws: `noSuchSound` or `unreadable` if the original cannot be read; `failed` if the file cannot be written.
+  /// - Throws: `noSuchSound`, `unreadable` or `tooLong` if the original cannot be used; `unwritable` if the file cannot be
+  ///   written.
   func file(of sound: SoundSource, at loudness: Loudness) throws(SoundFailure) -> String? {
     guard loudness != .full else { return nil }
     let file = path(of: sound.eventID(at: loudness))
@@ -60,12 +62,20 @@ package struct SoundFolder: Sendable {
     }
     guard let file else { return nil }
     let seconds = try? Self.reading(file) { Double($0.frames) / Double(max($0.rate, 1)) }
-    return seconds.flatMap { $0 <= Double(Self.maxSeconds) ? .seconds($0) : nil }
+    // The number of frames is very large if it is unknown.
+    return seconds.flatMap { $0 < Self.maxKnownSeconds ? .seconds($0) : nil }
   }
 
   /// Checks whether a sound can be played at a volume, without writing a file.
   func check(_ sound: SoundSource, at loudness: Loudness) throws(SoundFailure) {
+    try Self.checkLength(length(of: sound), of: sound)
     if loudness != .full { _ = try scaled(sound, by: loudness.factor) }
+  }
+
+  /// Throws `tooLong` if a sound of the user is longer than the maximum; `length` is nil if the length is unknown.
+  static func checkLength(_ length: Duration?, of sound: SoundSource) throws(SoundFailure) {
+    if case .own = sound { return }
+    if let length, length > .seconds(maxSeconds) { throw SoundFailure(.tooLong, context: sound.description) }
   }
 
   private func scaled(_ sound: SoundSource, by factor: Double) throws(SoundFailure) -> WaveFile {
@@ -80,20 +90,22 @@ package struct SoundFolder: Sendable {
     }
   }
 
-  /// Decodes a file, and multiplies its samples; of more than two channels, only the first two remain.
+  /// Decodes a file block by block, and multiplies its samples; of more than two channels, only the first two remain.
   private func scaledFile(_ path: String, by factor: Double) throws(SoundFailure) -> WaveFile {
-    try Self.reading(path) { (reader) throws(SoundFileError) in
+    let file = try Self.reading(path) { (reader) throws(SoundFileError) -> WaveFile? in
       let channels = min(reader.channels, 2)
-      var samples: [Double] = []
-      while samples.count < reader.rate * channels * Self.maxSeconds {
-        let block = try reader.read(atMost: 8192)
-        guard !block.isEmpty else { break }
+      var samples: [Int16] = []
+      while samples.count <= reader.rate * channels * Self.maxSeconds {
+        let block = try reader.read(atMost: Self.block)
+        guard !block.isEmpty else { return WaveFile(rate: reader.rate, channels: channels, samples: samples) }
         for (index, sample) in block.enumerated() where index % reader.channels < channels {
-          samples.append(sample.isNaN ? 0 : Double(sample) * factor)
+          samples.append(sample.isNaN ? 0 : WaveFile.sample(Double(sample) * factor))
         }
       }
-      return WaveFile(rate: reader.rate, channels: channels, samples: samples)
+      return nil
     }
+    guard let file else { throw SoundFailure(.tooLong, context: path) }
+    return file
   }
 
   /// Reads a sound file, and converts the errors.
@@ -106,8 +118,8 @@ package struct SoundFolder: Sendable {
       extendLifetime(file)
       return result
     } catch {
-      guard case .noLibrary(let library, _) = error else { throw SoundFailure(.unreadable, context: path) }
-      throw SoundFailure(.unreadable, context: "this volume requires \(library.package)")
+      guard case .noLibrary(let error) = error else { throw SoundFailure(.unreadable, context: path) }
+      throw SoundFailure(.unreadable, context: "this volume requires \(error.library.package)")
     }
   }
 
@@ -126,7 +138,7 @@ package struct SoundFolder: Sendable {
     do {
       try AtomicFile.write(file.bytes, to: path, isSynced: false)
     } catch {
-      throw SoundFailure(.failed, context: "\(error)")
+      throw SoundFailure(.unwritable, context: "\(error)")
     }
   }
 
@@ -135,6 +147,42 @@ package struct SoundFolder: Sendable {
   private static let fileExtension = ".wav"
   /// The sample rate of silence, in hertz.
   private static let silentRate = 8000
-  /// The maximum length of a file's sound; the rest of a longer sound is cut off.
-  private static let maxSeconds = 60
+  /// The maximum length of a sound of the user, in seconds.
+  static let maxSeconds = 10
+  /// The maximum length that can be the length of a sound, in seconds.
+  private static let maxKnownSeconds = 1e6
+  /// The maximum number of frames that are read from a file at once.
+  private static let block = 8192
+}
+
+/// The sound theme of libcanberra, `freedesktop`, in which names of sounds are looked up.
+///
+/// libcanberra looks up each sound itself, but does not return the path of the file. Source: Sound Theme Specification
+/// 0.8, "Sound Lookup". Without a desktop's library, libcanberra always uses this theme
+/// (`ca_lookup_sound`, src/sound-theme-spec.c).
+private struct SoundTheme: Sendable {
+  let folders: XDGFolders
+
+  /// Returns the path of the file of a sound; nil if the theme does not have the sound.
+  ///
+  /// If the whole name is not found, the name is looked up without its last part: `bell-window` has the sound `bell`.
+  func path(of name: String) -> String? {
+    var name = Substring(name)
+    while !name.isEmpty {
+      for folder in [folders.dataHome] + folders.dataDirs {
+        for place in Self.places {
+          for type in Self.types {
+            let path = "\(folder)/sounds/\(place)\(name)\(type)"
+            if SystemCalls.canAccess(path, for: .read) { return path }
+          }
+        }
+      }
+      name = name.lastIndex(of: "-").map { name[..<$0] } ?? ""
+    }
+    return nil
+  }
+
+  /// The theme's folder for two channels, the theme itself, and sounds that belong to no theme.
+  private static let places = ["freedesktop/stereo/", "freedesktop/", ""]
+  private static let types = [".oga", ".ogg", ".wav"]
 }

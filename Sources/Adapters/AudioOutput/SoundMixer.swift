@@ -5,27 +5,40 @@ package protocol SoundMixer: Sendable {
   /// Returns nil if the reasons are unknown, because no server responds within the limit.
   func obstacles(within limit: Duration) async -> [SoundObstacle]?
 
-  /// Whether the default output is a Bluetooth device, as far as it is known.
+  /// Whether the default output was a Bluetooth device when it was last detected.
   var hasBluetoothOutput: Bool { get }
 
-  /// Finds out whether the default output is a Bluetooth device; returns at once.
-  func detectOutput()
+  /// Detects whether the default output is a Bluetooth device; returns at once.
+  ///
+  /// Only one detection runs at a time. If one is running, its result is used.
+  ///
+  /// - Parameter ended: Called when the result is known, on a queue of the mixer. A later function replaces a waiting
+  ///   function.
+  func detectOutput(_ ended: @escaping @Sendable () -> Void)
 
   /// Whether other programs are lowered during sounds.
   var lowersDuringSounds: Bool { get }
 
-  /// Sets how other programs are lowered from now on; nil lowers no program.
+  /// Begins a workout: sets how other programs are lowered from now on; nil lowers no program.
   func prepare(_ lowering: Lowering?)
 
-  /// Lowers the streams of other programs while a part of a cue is heard, and returns when they are lowered.
+  /// Ends a workout: closes the connection to the server when no part of a cue is heard any more.
   ///
-  /// Blocks at most for the limit, so only queues that may wait call this function. If no stream has to be lowered, the
+  /// The last cue of the workout may still call `lower`, which connects again for that cue.
+  func release()
+
+  /// Lowers the streams of other programs while a part of a cue is heard, and returns when the server has accepted the
+  /// volumes.
+  ///
+  /// Blocks at most for the limit, so only queues that may wait call this function. If the streams need no change, the
   /// function returns at once. Each call requires a call of `restore`.
-  func lower(for part: CuePart, within limit: Duration)
+  ///
+  /// - Returns: Whether this call has lowered the streams; the server applies the volumes to its next block of samples.
+  @discardableResult func lower(for part: CuePart, within limit: Duration) -> Bool
 
   /// Restores the streams when no part of a cue is heard any more; returns at once.
   ///
-  /// A stream whose volume the user has changed keeps this volume.
+  /// A stream whose volume the user has changed is not restored.
   func restore(after part: CuePart)
 
   /// Restores all streams, or abandons them after the limit.

@@ -19,20 +19,20 @@ package protocol SoundPlayer: Sendable {
   ///   - volume: The volume of all sounds from now on, in percent: 0–150.
   func prepare(_ sounds: Set<SoundSource>, volume: Int)
 
-  /// Sets how long before a sound the output is woken; zero means never.
+  /// Sets how long before a cue the output is woken; zero means never.
   ///
   /// If the time is nil, a Bluetooth output is woken, and no other output.
   func setWakeTime(_ time: Duration?)
 
-  /// Announces when the next sound is expected; nil if no sound is expected. Returns at once.
+  /// Announces when the next cue is expected that has a sound or words; nil if no such cue is expected. Returns at once.
   ///
   /// Before that time, silence is played for the wake time, so that an output that sleeps or mutes itself during silence
-  /// plays the beginning of the sound.
-  func expectSound(in delay: Duration?)
+  /// plays the beginning of the cue.
+  func expectCue(in delay: Duration?, hasSound: Bool)
 
-  /// Returns the length of a sound; nil if the length is unknown, because the sound was never prepared or cannot be read.
+  /// Returns the length of a sound; nil if the length is unknown, or if the sound cannot be played.
   ///
-  /// Returns at once.
+  /// May read the file of the sound, so only queues that may wait call this function.
   func length(of sound: SoundSource) -> Duration?
 
   /// Plays a sound as soon as possible; if the sound cannot be played, plays the fallback.
@@ -100,19 +100,30 @@ package enum SoundFailureCode: FailureCode {
   case noSuchSound
   /// The sound exists, but its format, contents or permissions prevent reading it.
   case unreadable
+  /// The sound of the user is longer than a cue may be.
+  case tooLong
+  /// The file with the sound at another volume than 100 cannot be written, for example because the folder is full.
+  case unwritable
   /// The sound server hangs, or did not report the end of the sound in time.
   case noAnswer
   /// Any other reason.
   case failed
 
   /// Whether the failure concerns only one sound, so that other sounds may still be played.
-  var concernsOneSound: Bool { self == .noSuchSound || self == .unreadable }
+  var concernsOneSound: Bool {
+    switch self {
+    case .noSuchSound, .unreadable, .tooLong, .unwritable: true
+    case .noOutput, .noAnswer, .failed: false
+    }
+  }
 
   package var words: String {
     switch self {
     case .noOutput: "no sound server, or no driver for it"
     case .noSuchSound: "no such sound"
     case .unreadable: "the sound cannot be read"
+    case .tooLong: "the sound is longer than \(SoundFolder.maxSeconds) s"
+    case .unwritable: "the sound cannot be written at this volume"
     case .noAnswer: "the sound server does not respond"
     case .failed: "the sound could not be played"
     }

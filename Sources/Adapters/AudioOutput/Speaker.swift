@@ -18,8 +18,9 @@ package protocol Speaker: Sendable {
   ///
   /// - Parameters:
   ///   - text: Plain text; line breaks are spoken as spaces, and a long text is cut.
-  ///   - delay: The time until the text is spoken, such as the length of a sound that precedes the text.
-  func say(_ text: String, after delay: Duration)
+  ///   - delay: Returns the time until the text is spoken, such as the length of a sound that precedes the text; called
+  ///     on a queue that may wait.
+  func say(_ text: String, after delay: @escaping @Sendable () -> Duration)
 
   /// Cuts off the current text, and discards a text that waits to be spoken.
   func cancelSpeech()
@@ -51,7 +52,7 @@ package protocol Speaker: Sendable {
 
 extension Speaker {
   /// Cuts off the current text, and speaks a new text as soon as possible.
-  package func say(_ text: String) { say(text, after: .zero) }
+  package func say(_ text: String) { say(text) { .zero } }
 
   /// Speaks a text as a test, with the same limit for the answer and the end.
   package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {

@@ -16,7 +16,7 @@ extension SpeechDispatcherSpeaker {
     defer { isTesting.store(false, ordering: .relaxed) }
     let (accepted, accept) = AsyncStream<SpeechFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (ended, end) = AsyncStream<SpeechFailure?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let settings = settings
+    let settings = requests.contents.settings
     let replyLimit = min(answerLimit, limits.answer)
     testQueue.async {
       do throws(SpeechFailure) {
@@ -38,8 +38,8 @@ extension SpeechDispatcherSpeaker {
     accepted: () -> Void
   ) throws(SpeechFailure) {
     // The caller of a test has its own time limit, so no code checks whether this hang detector detects a hang.
-    let connection = try open(settings, replyLimit: replyLimit, HangDetector())
-    guard try connection.synthesizer() != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
+    let connection = try connector.open(settings, replyLimit: replyLimit, HangDetector())
+    _ = try connection.synthesizer()
     try connection.reportEnds()
     try connection.say(text)
     accepted()
@@ -54,12 +54,14 @@ extension SpeechDispatcherSpeaker {
   private func runningService() -> Availability<SpeechService, SpeechFailureCode> {
     do throws(SpeechFailure) {
       let connection = try SpeechConnection.open(
-        applicationName: applicationName, replyLimit: limits.answer, maySpawn: false)
-      let synthesizer = try connection.synthesizer()
-      guard synthesizer != Self.noSynthesizer else { return .unavailable(SpeechFailure(.noVoice)) }
-      return .available(Self.service(with: synthesizer))
+        applicationName: connector.applicationName, replyLimit: limits.answer, maySpawn: false)
+      return .available(Self.service(with: try connection.synthesizer()))
     } catch {
       return .unavailable(error)
     }
+  }
+
+  static func service(with synthesizer: String) -> SpeechService {
+    SpeechService(name: "speech-dispatcher", synthesizer: synthesizer)
   }
 }

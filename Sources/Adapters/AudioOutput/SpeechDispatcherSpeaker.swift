@@ -13,58 +13,17 @@ package final class SpeechDispatcherSpeaker: Speaker {
   private let currentAvailability = CurrentAvailability<SpeechService, SpeechFailureCode>()
   private let queue = DispatchQueue(label: "org.intervald.speech")
   let testQueue = DispatchQueue(label: "org.intervald.speech.test")
-  let applicationName: String
+  let connector: SpeechConnector
   let limits: Limits
-  private let startService: @Sendable () -> Void
   /// Lowers other programs while a text is spoken; nil lowers no program.
   private let mixer: (any SoundMixer)?
-  /// Interrupts the wait for the end of a text.
+  /// Interrupts the waits of the queue.
   private let signal = WakeSignal()
-  private let requests: Mailbox<Requests>
+  let requests: Mailbox<SpeechRequests>
   /// The state of the connection; only the queue locks it, so no thread ever waits for the lock.
   private let connected = Mutex(Connected())
   let checks = RequestQueue(label: "org.intervald.speech.check")
   let isTesting = Atomic(false)
-
-  /// The time limits of a speaker.
-  package struct Limits: Sendable {
-    /// The time limit for a reply of the service.
-    package var answer: Duration
-    /// The maximum time that a text waits; an older text would be misleading.
-    package var staleness: Duration
-    /// The pause after a search; during the pause, a text does not start another search.
-    package var search: Duration
-    /// The time limit for opening a connection; after this time, the service is reported as hanging.
-    package var connection: Duration
-
-    package init(
-      answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5),
-      connection: Duration = HangDetector.defaultLimit
-    ) {
-      self.answer = answer
-      self.staleness = staleness
-      self.search = search
-      self.connection = connection
-    }
-  }
-
-  /// The requests that wait for the queue: the latest text, and a search for a service.
-  ///
-  /// `next` removes the text and the search, but not the settings.
-  private struct Requests: MailboxContents {
-    /// A text and the time from which it may be spoken; a nil text only cuts off the current text.
-    typealias Text = (text: SpokenText?, since: ContinuousClock.Instant)
-
-    var text: Text?
-    var isSearching = false
-    var settings = VoiceSettings()
-
-    mutating func next() -> Self? {
-      guard text != nil || isSearching else { return nil }
-      defer { (text, isSearching) = (nil, false) }
-      return self
-    }
-  }
 
   private struct Connected: ~Copyable {
     var connection: SpeechConnection?
@@ -82,18 +41,17 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   /// The maximum time that a text waits until other programs are lowered.
   private static let maxLoweringTime = Duration.milliseconds(150)
+  /// The time in which the server applies volumes before the first word.
+  private static let settlingTime = Duration.milliseconds(50)
   /// The estimated maximum time of a text: a part that does not depend on the text, and a part for each character.
   private static let maxTextTime = (base: Duration.seconds(5), character: Duration.milliseconds(150))
-
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
-  /// The module that the service uses if no synthesizer works; it only plays a recorded error message.
-  static let noSynthesizer = "dummy"
 
   /// Creates a speaker, which does not search for a service before `prepare`.
   ///
   /// - Parameters:
-  ///   - applicationName: The name under which the service knows this program.
+  ///   - applicationName: The name under which the service knows this program; it contains no spaces.
   ///   - limits: The time limits.
   ///   - mixer: Lowers other programs while a text is spoken; nil lowers no program.
   ///   - startService: Starts the service. If no service listens, the speaker calls this function on one of its queues.
@@ -103,11 +61,10 @@ package final class SpeechDispatcherSpeaker: Speaker {
     applicationName: String, limits: Limits = Limits(), mixer: (any SoundMixer)? = nil,
     startService: @escaping @Sendable () -> Void = {}
   ) {
-    self.applicationName = applicationName
+    connector = SpeechConnector(applicationName: applicationName, startService: startService)
     self.limits = limits
-    requests = Mailbox(Requests(), hangs: HangDetector(limit: limits.connection))
+    requests = Mailbox(SpeechRequests(), hangs: HangDetector(limit: limits.connection))
     self.mixer = mixer
-    self.startService = startService
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
   }
 
@@ -116,13 +73,13 @@ package final class SpeechDispatcherSpeaker: Speaker {
     request { ($0.settings, $0.isSearching) = (settings, true) }
   }
 
-  package func say(_ text: String, after delay: Duration) {
+  package func say(_ text: String, after delay: @escaping @Sendable () -> Duration) {
     let text = SpokenText(text)
-    request { $0.text = (text, .now + delay) }
+    request { $0.text = (text, .now, delay) }
   }
 
   package func cancelSpeech() {
-    request { $0.text = (nil, .now) }
+    request { $0.text = (nil, .now, { .zero }) }
   }
 
   package func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? {
@@ -131,27 +88,23 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   package func shutDown(within limit: Duration) async {
     let (closed, close) = AsyncStream<Never>.makeStream()
-    signal.set()
-    queue.async {
-      self.connected.withLock { connected in
-        connected.connection = nil
-        connected.text = nil
-        self.restore(&connected)
-      }
-      close.finish()
-    }
+    request { $0.closing = close }
     // If the service hangs, the queue stays blocked until the process exits.
     await closed.end(within: limit)
     eventSink.finish()
   }
 
-  /// Adds a request for the queue.
-  private func request(_ change: (inout Requests) -> Void) {
-    requests.put(change) {
+  /// Adds a request for the queue; the signal is set while a request waits, so that it interrupts each wait of the queue.
+  private func request(_ change: (inout SpeechRequests) -> Void) {
+    requests.put { requests in
+      change(&requests)
       signal.set()
+    } startDelivery: {
       queue.async {
-        self.signal.clear()
-        while let requests = self.requests.next() { self.handle(requests) }
+        while let requests = self.requests.next() {
+          self.signal.clear()
+          self.handle(requests)
+        }
         self.waitForEnd()
       }
     } onHang: {
@@ -159,21 +112,27 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  private func handle(_ requests: Requests) {
+  private func handle(_ requests: SpeechRequests) {
     var requests = requests
     connected.withLock { connected in
-      if let text = requests.text {
+      if let closing = requests.closing {
+        (connected.textCount, connected.text) = (connected.textCount + 1, nil)
+        connected.connection = nil
+        restore(&connected)
+        return closing.finish()
+      }
+      if var text = requests.text {
         connected.textCount += 1
-        if text.since > .now {
-          requests.text = nil
-          delay(text, &connected)
-        }
+        text.since += text.delay()
+        let isDelayed = text.since > .now
+        requests.text = isDelayed ? nil : text
+        if isDelayed { delay(text, &connected) }
       }
       handle(requests, &connected)
     }
   }
 
-  private func handle(_ requests: Requests, _ connected: inout Connected) {
+  private func handle(_ requests: SpeechRequests, _ connected: inout Connected) {
     do throws(SpeechFailure) {
       try handle(requests, with: &connected)
     } catch {
@@ -207,7 +166,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   /// Cuts off the current text, and speaks another text when its time has come.
-  private func delay(_ text: Requests.Text, _ connected: inout Connected) {
+  private func delay(_ text: SpeechRequests.Text, _ connected: inout Connected) {
     connected.text = nil
     do {
       try connected.connection?.cancel()
@@ -227,7 +186,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  private func handle(_ requests: Requests, with connected: inout Connected) throws(SpeechFailure) {
+  private func handle(_ requests: SpeechRequests, with connected: inout Connected) throws(SpeechFailure) {
     let hasText = requests.text?.text != nil
     let isSearchDue = connected.lastSearch.map { .now - $0 >= limits.search } ?? true
     let maySearch = requests.isSearching || (hasText && isSearchDue)
@@ -250,7 +209,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   /// Cuts off the current text, and speaks the next text unless the next text has waited too long.
-  private func speak(_ text: Requests.Text?, _ connected: inout Connected) throws(SpeechFailure) {
+  private func speak(_ text: SpeechRequests.Text?, _ connected: inout Connected) throws(SpeechFailure) {
     guard let text, connected.connection != nil else { return }
     connected.text = nil
     try connected.connection?.cancel()
@@ -259,7 +218,9 @@ package final class SpeechDispatcherSpeaker: Speaker {
       try connected.connection?.say(words)
       return
     }
-    if !connected.isLowered { mixer.lower(for: .speech, within: Self.maxLoweringTime) }
+    if !connected.isLowered, mixer.lower(for: .speech, within: Self.maxLoweringTime) {
+      signal.wait(for: Self.settlingTime)
+    }
     connected.isLowered = true
     connected.text = try connected.connection?.say(words)
     connected.textDeadline = .now + Self.maxTextTime.base + Self.maxTextTime.character * words.words.utf8.count
@@ -270,53 +231,14 @@ package final class SpeechDispatcherSpeaker: Speaker {
     connected.connection = nil
     connected.settings = settings
     connected.lastSearch = .now
-    let connection = try open(settings, replyLimit: limits.answer, requests.hangs)
+    let connection = try connector.open(settings, replyLimit: limits.answer, requests.hangs)
     let synthesizer = try connection.synthesizer()
-    guard synthesizer != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
     if mixer != nil { try connection.reportEnds() }
     connected.connection = consume connection
     return synthesizer
   }
 
-  /// Connects with the given settings, and tries again once if the service does not respond.
-  func open(
-    _ settings: VoiceSettings, replyLimit: Duration, _ hangs: HangDetector
-  ) throws(SpeechFailure) -> SpeechConnection {
-    let connection: SpeechConnection
-    do throws(SpeechFailure) {
-      connection = try find(replyLimit: replyLimit, hangs)
-    } catch {
-      guard error.code == .noAnswer else { throw error }
-      // An idle service exits after a while, and may accept a connection while it exits.
-      connection = try find(replyLimit: replyLimit, hangs)
-    }
-    try connection.apply(settings)
-    return connection
-  }
-
-  /// Connects to the service, and starts the service first if necessary.
-  private func find(replyLimit: Duration, _ hangs: HangDetector) throws(SpeechFailure) -> SpeechConnection {
-    do throws(SpeechFailure) {
-      hangs.begin()
-      defer { hangs.end() }
-      return try SpeechConnection.open(applicationName: applicationName, replyLimit: replyLimit, maySpawn: false)
-    } catch {
-      guard error.code == .noService else { throw error }
-      startService()
-      return try SpeechConnection.open(applicationName: applicationName, replyLimit: replyLimit, maySpawn: true)
-    }
-  }
-
-  static func service(with synthesizer: String) -> SpeechService {
-    SpeechService(name: "speech-dispatcher", synthesizer: synthesizer)
-  }
-
-  /// The voice of later texts.
-  var settings: VoiceSettings { requests.contents.settings }
-
-  private func report(_ synthesizer: String) {
-    report(.available(Self.service(with: synthesizer)))
-  }
+  private func report(_ synthesizer: String) { report(.available(Self.service(with: synthesizer))) }
 
   private func report(_ availability: Availability<SpeechService, SpeechFailureCode>) {
     guard currentAvailability.update(availability) else { return }

@@ -5,24 +5,32 @@ import Synchronization
 
 /// Lowers the streams of other programs on a queue of its own, so that only this queue hangs if the sound server hangs.
 ///
-/// The server reports changes of streams only while streams are lowered, or while a lowered stream has ended. At all
-/// other times, nothing reads from the server, and the server sends nothing.
+/// Between workouts, the ducker has no connection to the server. In a workout, the server reports changes of streams
+/// only while streams are lowered, or while a lowered stream has ended. At all other times, nothing reads from the
+/// server, and the server sends nothing.
 final class StreamDucker: Sendable {
   private let applicationName: String
   private let queue = DispatchQueue(label: "org.intervald.mixer")
-  private let requests = Mailbox(Requests())
-  private let waker = PulseWaker()
+  private let demand = Mutex(Demand())
+  private let waker: PulseWaker
+  /// Interrupts the pause between two attempts to connect.
+  private let signal = WakeSignal()
   /// The state of the ducker; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
 
   /// The wanted state, and the callers that wait for it.
-  private struct Requests: MailboxContents {
+  private struct Demand {
     var lowering: Lowering?
+    /// Whether a workout has begun and not ended.
+    var isActive = false
     var soundCount = 0
     var isSpeaking = false
     var isClosing = false
     var waiters: [DispatchSemaphore] = []
+    /// Whether the queue has not handled the latest change.
     var isChanged = false
+    /// Whether the queue is handling changes, or is about to do so.
+    var isBeingHandled = false
 
     /// The factor of volumes; nil if no stream is to be lowered.
     ///
@@ -33,7 +41,10 @@ final class StreamDucker: Sendable {
     }
 
     mutating func next() -> Self? {
-      guard isChanged else { return nil }
+      guard isChanged else {
+        isBeingHandled = false
+        return nil
+      }
       defer { (isChanged, waiters) = (false, []) }
       return self
     }
@@ -44,64 +55,77 @@ final class StreamDucker: Sendable {
     var cookie: UInt32 = 0
     var streams: LoweredStreams
     var factor: Double?
+    var isActive = false
     var isWatching = false
+    /// Whether the latest exchange with the server failed.
+    var hasFailed = false
   }
 
   /// The time limit for each exchange with the server.
   private static let limit = Duration.seconds(1)
-  /// The time in which the server applies volumes before the first word.
-  private static let settlingTime = Duration.milliseconds(50)
   /// The pause between two attempts to find a server that restarts, and the number of attempts.
   private static let retryInterval = Duration.milliseconds(200)
   private static let maxRetries = 50
 
-  /// Creates a ducker; `path` is the path of the file that records lowered streams.
+  /// Creates a ducker.
   ///
   /// If an earlier process was killed while streams were lowered, the streams are restored.
-  init(applicationName: String, path: String) {
+  ///
+  /// - Parameters:
+  ///   - applicationName: The name that the server shows for this program.
+  ///   - path: The path of the file that records lowered streams.
+  ///   - waker: Interrupts a wait for the server when the queue has a change to handle.
+  init(applicationName: String, path: String, waker: PulseWaker = PulseWaker()) {
     self.applicationName = applicationName
+    self.waker = waker
     let streams = LoweredStreams(path: path)
     let hasFile = streams.hasFile
     state = Mutex(State(streams: streams))
     if hasFile {
       state.withLock { $0.streams.load() }
-      request { _ in }
+      change { $0.isChanged = true }
     }
   }
 
-  var lowersDuringSounds: Bool { requests.contents.lowering?.includesSounds == true }
+  var lowersDuringSounds: Bool { demand.withLock { $0.lowering?.includesSounds == true } }
 
   func prepare(_ lowering: Lowering?) {
-    request { $0.lowering = lowering }
+    change { ($0.lowering, $0.isActive) = (lowering, true) }
   }
 
-  func lower(for part: CuePart, within limit: Duration) {
-    let done = DispatchSemaphore(value: 0)
-    let isNeeded = request { requests in
+  func release() {
+    change { $0.isActive = false }
+  }
+
+  func lower(for part: CuePart, within limit: Duration) -> Bool {
+    var done: DispatchSemaphore?
+    change { demand in
+      let factor = demand.factor
       switch part {
-      case .sound: requests.soundCount += 1
-      case .speech: requests.isSpeaking = true
+      case .sound: demand.soundCount += 1
+      case .speech: demand.isSpeaking = true
       }
-      if requests.factor != nil { requests.waiters.append(done) }
-      return requests.factor != nil
+      guard demand.factor != nil, factor == nil || demand.isBeingHandled else { return }
+      let waiter = DispatchSemaphore(value: 0)
+      demand.waiters.append(waiter)
+      demand.isChanged = true
+      done = waiter
     }
-    guard isNeeded, done.wait(timeout: .now() + limit / .seconds(1)) == .success else { return }
-    // The server has accepted the volumes, and applies them to its next block of samples.
-    if part == .speech { usleep(UInt32(Self.settlingTime / .microseconds(1))) }
+    return done?.wait(timeout: .now() + limit / .seconds(1)) == .success
   }
 
   func restore(after part: CuePart) {
-    request { requests in
+    change { demand in
       switch part {
-      case .sound: requests.soundCount = max(0, requests.soundCount - 1)
-      case .speech: requests.isSpeaking = false
+      case .sound: demand.soundCount = max(0, demand.soundCount - 1)
+      case .speech: demand.isSpeaking = false
       }
     }
   }
 
   func shutDown(within limit: Duration) async {
     let (closed, close) = AsyncStream<Never>.makeStream()
-    request { $0.isClosing = true }
+    change { $0.isClosing = true }
     queue.async {
       self.state.withLock { $0.connection = nil }
       close.finish()
@@ -110,65 +134,84 @@ final class StreamDucker: Sendable {
     await closed.end(within: limit)
   }
 
-  @discardableResult private func request<Result: Sendable>(_ change: (inout Requests) -> Result) -> Result {
-    requests.put {
-      $0.isChanged = true
-      return change(&$0)
-    } startDelivery: {
-      waker.wake()
-      queue.async {
-        self.state.withLock { state in
-          while let requests = self.requests.next() {
-            self.apply(requests, &state)
-            for waiter in requests.waiters { waiter.signal() }
-          }
-          self.watch(&state)
+  /// Changes the demand, and makes the queue handle the change if it concerns the server.
+  private func change(_ change: (inout Demand) -> Void) {
+    let isToBeStarted = demand.withLock { demand in
+      let (factor, isActive, isClosing) = (demand.factor, demand.isActive, demand.isClosing)
+      change(&demand)
+      if (factor, isActive, isClosing) != (demand.factor, demand.isActive, demand.isClosing) { demand.isChanged = true }
+      guard demand.isChanged, !demand.isBeingHandled else { return false }
+      demand.isBeingHandled = true
+      return true
+    }
+    guard isToBeStarted else { return }
+    signal.set()
+    waker.wake()
+    queue.async {
+      self.signal.clear()
+      self.state.withLock { state in
+        while let demand = self.demand.withLock({ $0.next() }) {
+          self.apply(demand, &state)
+          for waiter in demand.waiters { waiter.signal() }
         }
+        self.watch(&state)
       }
     }
   }
 
-  private func apply(_ requests: Requests, _ state: inout State) {
-    guard state.factor != requests.factor || !state.streams.records.isEmpty else { return }
-    state.factor = requests.factor
-    update(&state)
+  private func apply(_ demand: Demand, _ state: inout State) {
+    let isUpdateNeeded = state.factor != demand.factor || !state.streams.records.isEmpty
+    (state.factor, state.isActive) = (demand.factor, demand.isActive && !demand.isClosing)
+    if isUpdateNeeded { update(&state) }
+    if !state.isActive, state.factor == nil { disconnect(&state) }
   }
 
   /// Lowers or restores the streams that exist.
+  ///
+  /// If the connection was lost since its last use, for example because the server restarted, connects once again.
   private func update(_ state: inout State) {
-    guard state.factor != nil || !state.streams.records.isEmpty else { return setWatching(&state) }
-    guard connect(&state), let connection = state.connection else { return }
+    let isUsed = state.connection != nil
+    state.hasFailed = !exchange(&state)
+    if state.hasFailed, isUsed, state.connection?.isLost == true { state.hasFailed = !exchange(&state) }
     // After a failed exchange, the connection cannot be used any more.
-    guard let streams = connection.streams(by: .now + Self.limit) else { return disconnect(&state) }
-    var volumes: [(UInt32, [UInt32])] = []
+    if state.hasFailed || !state.isActive && state.factor == nil { disconnect(&state) }
+  }
+
+  /// Reads the streams from the server, and sets their volumes; returns whether the server has answered.
+  private func exchange(_ state: inout State) -> Bool {
+    guard state.factor != nil || !state.streams.records.isEmpty else { return true }
+    guard connect(&state), let connection = state.connection, watchStreams(&state),
+      let streams = connection.streams(by: .now + Self.limit)
+    else { return false }
     if let factor = state.factor {
-      volumes = state.streams.lower(streams, on: state.cookie, by: factor).map { ($0.index, $0.lowered) }
+      for record in state.streams.lower(streams, on: state.cookie, by: factor) {
+        guard connection.setVolume(record.lowered, of: record.index, by: .now + Self.limit) != nil else { return false }
+      }
     } else {
-      volumes = state.streams.restore(streams, on: state.cookie).map { ($0.index, $0.original) }
+      for record in state.streams.restore(streams, on: state.cookie) {
+        let isAccepted = connection.setVolume(record.original, of: record.index, by: .now + Self.limit)
+        guard let isAccepted else { return false }
+        // Otherwise, the stream has just ended, and the server stores the lowered volume.
+        if isAccepted { state.streams.end(record) }
+      }
     }
-    for (stream, volume) in volumes where !connection.setVolume(volume, of: stream, by: .now + Self.limit) {
-      return disconnect(&state)
-    }
-    setWatching(&state)
+    return watchStreams(&state)
   }
 
   /// Whether changes of streams matter: a new stream must be lowered, or a lowered stream may appear again.
   private func needsChanges(_ state: borrowing State) -> Bool {
-    let requests = requests.contents
-    return !requests.isClosing
-      && (state.factor != nil || !state.streams.records.isEmpty && requests.lowering != nil)
+    state.factor != nil || state.isActive && !state.streams.records.isEmpty
   }
 
-  private func setWatching(_ state: inout State) {
+  /// Makes the server report changes of streams if they matter; returns whether the server has answered.
+  private func watchStreams(_ state: inout State) -> Bool {
     let isNeeded = needsChanges(state)
-    guard let connection = state.connection, state.isWatching != isNeeded else { return }
+    guard let connection = state.connection, state.isWatching != isNeeded else { return true }
     state.isWatching = isNeeded
-    if !connection.watchStreams(isNeeded, by: .now + Self.limit) { disconnect(&state) }
+    return connection.watchStreams(isNeeded, by: .now + Self.limit)
   }
 
-  private func disconnect(_ state: inout State) {
-    (state.connection, state.isWatching) = (nil, false)
-  }
+  private func disconnect(_ state: inout State) { (state.connection, state.isWatching) = (nil, false) }
 
   /// Connects, unless the connection is open; returns whether the connection is open.
   private func connect(_ state: inout State) -> Bool {
@@ -182,20 +225,26 @@ final class StreamDucker: Sendable {
     return true
   }
 
-  /// Handles changes of streams until a request arrives, or until changes no longer matter.
+  /// Handles changes of streams until the demand changes, or until changes no longer matter.
+  ///
+  /// If the latest exchange failed, tries again for a time.
   private func watch(_ state: inout State) {
     var retries = 0
-    while needsChanges(state), requests.isIdle {
+    while isIdle {
       if let connection = state.connection, !connection.isLost {
+        guard state.isWatching else { return }
         retries = 0
-        connection.waitForEvent(unless: { !requests.isIdle })
-        guard connection.hasChanged else { continue }
+        connection.waitForEvent(unless: { !isIdle })
+        guard connection.hasChanged || connection.isLost else { continue }
       } else {
+        guard needsChanges(state) || state.hasFailed && !state.streams.records.isEmpty else { return }
         retries += 1
-        guard retries <= Self.maxRetries else { return }
-        usleep(UInt32(Self.retryInterval / .microseconds(1)))
+        guard retries <= Self.maxRetries, !signal.wait(for: Self.retryInterval) else { return }
       }
       update(&state)
     }
   }
+
+  /// Whether the queue has handled all changes, and no shutdown has begun.
+  private var isIdle: Bool { demand.withLock { !$0.isBeingHandled && !$0.isClosing } }
 }

@@ -35,7 +35,7 @@ package struct Settings: Equatable, Sendable {
   /// Volume of the voice, 0 to 100, where 50 is normal.
   package var voiceVolume: Int?
   package var duck: Ducking?
-  /// Time by which the sound output is woken before a cue; zero for never, and nil depends on the output.
+  /// How long before a cue the sound output is woken; zero for never, and nil depends on the output.
   package var wakeOutput: Duration?
   /// Seconds to announce at the end of an interval or the lead-in, such as 3, 2 and 1; empty for none.
   package var countdown: [Int]?
@@ -165,7 +165,7 @@ extension Settings {
   package static let defaultSound = true
   package static let defaultVolume = 100
   package static let defaultVoiceVolume = 50
-  /// The permitted times by which the output is woken.
+  /// The permitted times between the wake-up of the output and the cue.
   package static let wakeOutputRange = Duration.milliseconds(100)...Duration.seconds(5)
   package static let defaultDucking = Ducking.voice(decibels: 12)
   package static let defaultCountdown = [3, 2, 1]

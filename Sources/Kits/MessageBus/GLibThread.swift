@@ -1,7 +1,5 @@
 import CGio
-import CLinux
 import Concurrency
-import Glibc
 import Synchronization
 
 /// Thread with its own GLib main context; also an executor for actors that use GLib on this thread.
@@ -178,35 +176,29 @@ package final class GLibSource {
 
 /// Work that was posted to a thread and has not run yet.
 ///
-/// The thread watches an event counter: eventfd(2). g_source_attach(3) is not used for each piece of work, because
+/// The thread watches a signal. g_source_attach(3) is not used for each piece of work, because
 /// the function wakes the thread while it holds the lock of the context. The thread would have to wait for the lock.
 private final class PostedWork: Sendable {
-  /// Descriptor of the event counter.
-  let event: CInt
+  private let signal = WakeSignal()
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 
   init() {
-    event = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
     precondition(event >= 0, "GLib ends the process as well if it gets no descriptor for a context")
   }
 
-  deinit {
-    close(event)
-  }
+  /// Descriptor of the signal that wakes the thread.
+  var event: CInt { signal.descriptor }
 
   func append(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.append(work) }
-    // The write fails if the counter is full, but a full counter also wakes the thread.
-    eventfd_write(event, 1)
+    signal.set()
   }
 
   /// Runs the work in order; the caller must be on the thread.
   ///
   /// Work that is posted during the run waits for the next iteration of the loop.
   func run() {
-    var count: eventfd_t = 0
-    // The variable outlives the call.
-    unsafe eventfd_read(event, &count)
+    signal.clear()
     let work = waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting

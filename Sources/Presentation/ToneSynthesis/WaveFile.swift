@@ -18,9 +18,12 @@ package struct WaveFile: Equatable, Sendable {
   package init(rate: Int, channels: Int = 1, samples: [Double]) {
     self.rate = rate
     self.channels = channels
-    self.samples = samples.map { sample in
-      Int16((min(max(sample, -1), 1) * Double(Int16.max)).rounded())
-    }
+    self.samples = samples.map(Self.sample)
+  }
+
+  /// Rounds a sample between -1 and 1 to 16 bits; a sample outside the range is clipped.
+  package static func sample(_ value: Double) -> Int16 {
+    Int16((min(max(value, -1), 1) * Double(Int16.max)).rounded())
   }
 
   /// The bytes of the file, at most 4 GiB.

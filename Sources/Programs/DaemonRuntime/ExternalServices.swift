@@ -38,15 +38,22 @@ package struct ExternalServices: Sendable {
   }
 
   /// Shuts down all ports concurrently, each within the limit; the service manager's port needs no shutdown.
+  ///
+  /// The player and the speaker use the mixer, so the mixer is shut down after them, within the same limit.
   func shutDown(within limit: Duration) async {
     async let notifierEnded: Void = notifier.shutDown(within: limit)
-    async let playerEnded: Void = player.shutDown(within: limit)
-    async let speakerEnded: Void = speaker.shutDown(within: limit)
-    async let mixerEnded: Void = mixer.shutDown(within: limit)
+    async let audioEnded: Void = shutDownAudio(within: limit)
     async let mediaPlayerEnded: Void = mediaPlayer.shutDown(within: limit)
     async let hooksEnded: Void = hooks.shutDown(within: limit)
     async let inhibitorEnded: Void = sleepInhibitor.shutDown(within: limit)
-    _ = await (notifierEnded, playerEnded, speakerEnded, mixerEnded, mediaPlayerEnded, hooksEnded, inhibitorEnded)
+    _ = await (notifierEnded, audioEnded, mediaPlayerEnded, hooksEnded, inhibitorEnded)
+  }
+
+  private func shutDownAudio(within limit: Duration) async {
+    async let playerEnded: Void = player.shutDown(within: limit / 2)
+    async let speakerEnded: Void = speaker.shutDown(within: limit / 2)
+    _ = await (playerEnded, speakerEnded)
+    await mixer.shutDown(within: limit / 2)
   }
 }
 
@@ -76,6 +83,7 @@ extension ExternalServices {
         applicationName: ProgramName.shown, desktopEntry: "intervald",
         folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment)),
         mixer: mixer),
+      // The service refuses names with spaces.
       speaker: SpeechDispatcherSpeaker(
         applicationName: "intervald", mixer: mixer, startService: { SpeechUnit(environment: environment).start() }),
       mixer: mixer,

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.Kind.allCases)
-  func `if no server responds, the obstacles are unknown, and the limit is kept`(kind: SoundServer.Kind) async {
+  func `if no server responds, the obstacles are unknown within the limit`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await SoundScenario.run { scenario in
         let mixer = PulseSoundMixer(

@@ -47,6 +47,26 @@ import Testing
     }
   }
 
+  @Test func `a shutdown that follows a text directly does not wait for the end of the text`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run { scenario in
+        let server = try await SpeechServer.start(on: scenario.desktop)
+        let mixer = InMemorySoundMixer()
+        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", mixer: mixer)
+        speaker.prepare(VoiceSettings())
+        #expect(await speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
+        // The text is still waiting for the speaker's queue when the shutdown begins.
+        let duration = await ContinuousClock().measure {
+          speaker.say(SpeechScenario.longText)
+          await speaker.shutDown(within: generousLimit)
+        }
+        #expect(duration < .seconds(5), "\(duration)")
+        #expect(mixer.calls.elements.last != .lower(.speech))
+        try await server.process.killAndWait()
+      }
+    }
+  }
+
   @Test func `the next text is spoken by the service that replaces a killed service`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
@@ -171,6 +191,8 @@ import Testing
         let server = try await SpeechServer.start(on: scenario.desktop)
         server.hang()
         scenario.speaker.prepare(VoiceSettings())
+        // The shutdown begins while the search for the service hangs.
+        #expect(await scenario.speaker.availability(within: .milliseconds(50)) == nil)
         let duration = await ContinuousClock().measure { await scenario.speaker.shutDown(within: .milliseconds(200)) }
         #expect(duration >= .milliseconds(200))
         #expect(duration < .seconds(10))

@@ -62,6 +62,52 @@ import UserFiles
     }
   }
 
+  @Test func `a sound of more than ten seconds is reported at every volume, and its fallback is played`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        func file(_ name: String, seconds: Int) throws -> SoundSource {
+          let samples = [Int16](repeating: 0, count: 8000 * seconds)
+          let bytes = WaveFile(rate: 8000, samples: samples).bytes
+          return .file(try scenario.desktop.folder.write(bytes: bytes, to: name))
+        }
+        let (long, short) = (try file("long.wav", seconds: 11), try file("short.wav", seconds: 10))
+        for volume in [100, 50] {
+          let failures = try await scenario.player.check([long, short], volume: volume, within: generousLimit).get()
+          #expect(failures.mapValues(\.code) == [long: .tooLong])
+          scenario.player.prepare([], volume: volume)
+          let failure = await scenario.player.test(long, within: generousLimit)
+          #expect(failure?.description == "the sound is longer than 10 s: \(long)")
+          let mark = server.mark
+          scenario.player.play(long, fallback: .run)
+          try await server.sound(SoundSource.own(.run).eventID(at: Loudness(percent: volume)), from: mark)
+        }
+        // The lengths are known without a preparation, so that the words of the first cue follow its sound.
+        #expect(scenario.player.length(of: short) == .seconds(10))
+        #expect(scenario.player.length(of: long) == nil)
+      }
+    }
+  }
+
+  @Test func `a sound that cannot be written does not affect the other sounds`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        // The folder of sounds cannot be created.
+        try scenario.desktop.folder.write("", to: "run/intervald")
+        scenario.player.prepare([.own(.run)], volume: 50)
+        let failure = await scenario.player.test(.own(.run), within: generousLimit)
+        #expect(failure?.code == .unwritable)
+        #expect(failure?.context.contains("Not a directory") == true, "\(failure?.context ?? "")")
+        #expect(await scenario.player.availability(within: generousLimit) == .available(SoundScenario.output))
+        scenario.player.prepare([.own(.run)], volume: 100)
+        let mark = server.mark
+        scenario.player.play(.own(.run), fallback: nil)
+        try await server.sound(SoundSource.own(.run).eventID, from: mark)
+      }
+    }
+  }
+
   @Test func `a missing or unreadable sound is reported at every volume`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in

@@ -53,6 +53,26 @@ import WorkoutModel
   }
 
   @Test(arguments: seeds)
+  func `the upcoming cue has the instant of the next deadline, and each sound is expected`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let plan = Plan.random(.init(), using: &generator)
+    let units = DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
+    let cues = CueRules(Settings(), units: units, title: nil)
+    var engine = WorkoutEngine()
+    let begin = Instant(sinceOrigin: .seconds(1000))
+    _ = try engine.handle(.start(Workout(plan, settings: Settings()), cues: cues, replacing: false), at: begin)
+    for _ in 0..<200 {
+      let cue = engine.upcomingCue
+      #expect(cue?.at == engine.nextDeadline)
+      guard let cue else { return }
+      let hasSound = engine.advance(to: cue.at).contains { effect in
+        if case .announced(let announcement) = effect { announcement.channels.contains(.sound) } else { false }
+      }
+      if hasSound { #expect(cue.heard?.at == cue.at && cue.heard?.hasSound == true) }
+    }
+  }
+
+  @Test(arguments: seeds)
   func `intervals begin as scheduled, and the remaining time decreases with the clock`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var simulator = WorkoutSimulator()

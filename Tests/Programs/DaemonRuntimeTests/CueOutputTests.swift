@@ -156,6 +156,43 @@ import WorkoutModel
   }
 
   @Test(arguments: [
+    ("", true, true), ("cue start voice", true, false), ("sound off\nvoice on", true, false),
+    ("cue start notification", false, false), ("cue start off", false, false),
+  ])
+  func `the player learns only about cues that have a sound or words`(
+    settings: String, isExpected: Bool, hasSound: Bool
+  ) async throws {
+    let player = InMemorySoundPlayer()
+    let common = "wake-output 1s\ncountdown off\ncue halfway off\ncue last off"
+    let configuration = try readConfiguration("\(common)\n\(settings)")
+    let fixture = RunnerFixture(configuration: configuration, outputs: [CueSoundOutput(player)])
+    try await fixture.start("lead-in off\n20s run, 20s walk")
+    #expect(player.wakeTimes.elements == [.seconds(1)])
+    #expect(player.expectations.elements.last == .some(isExpected ? .seconds(20) : nil))
+    #expect(player.expectedSounds.elements.last == hasSound)
+    // The last interval is followed by the cue for the end of the workout.
+    fixture.timekeeper.pass(.seconds(20))
+    let hasFinish = settings != "sound off\nvoice on"
+    #expect(player.expectations.elements.last == .some(.seconds(20)))
+    #expect(player.expectedSounds.elements.last == hasFinish)
+  }
+
+  @Test func `the start of the last interval is expected if only the cue of that interval has a sound`() async throws {
+    let player = InMemorySoundPlayer()
+    let settings = "wake-output 1s\ncountdown off\ncue halfway notification\ncue start off\ncue finish off"
+    let fixture = RunnerFixture(configuration: try readConfiguration(settings), outputs: [CueSoundOutput(player)])
+    try await fixture.start("lead-in off\n3x 20s run")
+    #expect(player.expectations.elements.last == .some(nil))
+    fixture.timekeeper.pass(.seconds(20))
+    // The cue for the half of the workout, which is only shown, comes first.
+    #expect(player.expectations.elements.last == .seconds(20))
+    fixture.timekeeper.pass(.seconds(10))
+    #expect(player.expectations.elements.last == .seconds(10))
+    fixture.timekeeper.pass(.seconds(10))
+    #expect(player.expectations.elements.last == .some(nil))
+  }
+
+  @Test(arguments: [
     ("", Lowering(decibels: 12, includesSounds: false)), ("duck 3dB", Lowering(decibels: 3, includesSounds: false)),
     ("duck 20dB all", Lowering(decibels: 20, includesSounds: true)), ("duck off", nil),
   ])
@@ -168,6 +205,24 @@ import WorkoutModel
     #expect(mixer.calls.elements == [.prepare(lowering)])
     await fixture.runner.adopt(try readConfiguration("duck 1dB"))
     #expect(mixer.calls.elements.last == .prepare(Lowering(decibels: 1, includesSounds: false)))
+  }
+
+  @Test(arguments: [false, true])
+  func `the end of a workout releases the mixer`(isStopped: Bool) async throws {
+    let mixer = InMemorySoundMixer()
+    let output = VoiceOutput(InMemorySpeaker(), after: InMemorySoundPlayer(), over: mixer)
+    let fixture = RunnerFixture(outputs: [output])
+    try await fixture.start("lead-in off\n60s run")
+    #expect(!mixer.calls.elements.contains(.release))
+    if isStopped { _ = try await fixture.runner.stop() } else { fixture.timekeeper.pass(.seconds(60)) }
+    #expect(mixer.calls.elements.last == .release)
+  }
+
+  @Test func `the mixer is shut down after the speaker, which restores other programs`() async throws {
+    let mixer = InMemorySoundMixer()
+    let services = ExternalServices.inMemory(speaker: InMemorySpeaker(mixer: mixer), mixer: mixer)
+    await services.shutDown(within: generousLimit)
+    #expect(mixer.calls.elements == [.restore(.speech), .shutDown])
   }
 
   @Test func `a command that begins another interval ends speech`() async throws {

@@ -306,7 +306,7 @@ private struct SilentSpeaker: Speaker {
   }
 
   func prepare(_ settings: VoiceSettings) {}
-  func say(_ text: String, after delay: Duration) {}
+  func say(_ text: String, after delay: @escaping @Sendable () -> Duration) {}
   func cancelSpeech() {}
   func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? { nil }
   func test(_ text: String, answeringWithin: Duration, endingWithin: Duration) async -> SpeechFailure? { nil }

@@ -92,7 +92,7 @@ extension Session {
   }
 
   /// Channels of a cue before conflicts with other cues are resolved.
-  private func channels(of occasion: Occasion, _ cueing: Cueing) -> Set<Channel> {
+  func channels(of occasion: Occasion, _ cueing: Cueing) -> Set<Channel> {
     let channels = cues.channels[occasion.cue] ?? []
     switch occasion {
     case .finish, .stopped, .paused, .resumed: return channels

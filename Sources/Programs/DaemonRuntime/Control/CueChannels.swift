@@ -129,6 +129,7 @@ package struct CueChannels: Sendable {
   /// Gives a cue without a workout, and returns the result of each channel.
   func test(_ sample: SampleCue, settings: Settings) async -> Report.CueTest {
     mixer.prepare(Lowering(settings))
+    defer { mixer.release() }
     var results: [Report.ChannelTest] = []
     for channel in Channel.allCases where sample.channels.contains(channel) {
       let failure = await failure(of: sample, on: channel, settings)

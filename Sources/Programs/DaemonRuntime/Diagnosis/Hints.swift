@@ -68,7 +68,7 @@ extension Hints {
     case .noOutput: "sudo apt install libcanberra-pulse pipewire-pulse"
     case .noAnswer where hasUserManager: "restart the sound server, such as: systemctl --user restart pipewire-pulse"
     case .noAnswer: "restart the sound server, such as: pkill -KILL -x pulseaudio; pulseaudio --start"
-    case .noSuchSound, .unreadable, .failed: "test each sound: intervalctl test-cues"
+    case .noSuchSound, .unreadable, .tooLong, .unwritable, .failed: "test each sound: intervalctl test-cues"
     }
   }
 

@@ -19,8 +19,9 @@ extension Hints {
       ("the volume of the output '\(name)' is 0", "raise it: wpctl set-volume @DEFAULT_AUDIO_SINK@ 50%")
     case .silent(.output(let name, _)):
       ("the volume of the output '\(name)' is 0", "raise it: pactl set-sink-volume \(name.shellWord) 50%")
-    case .muted(.cues): ("the sounds of intervald are muted in the volume control", Self.cueSlider("unmute"))
-    case .silent(.cues): ("the volume of intervald is 0 in the volume control", Self.cueSlider("raise"))
+    case .muted(.cues):
+      ("the sounds of '\(ProgramName.shown)' are muted in the volume control", Self.cueSlider("unmute"))
+    case .silent(.cues): ("the volume of '\(ProgramName.shown)' is 0 in the volume control", Self.cueSlider("raise"))
     case .muted(.speech(let stream)):
       ("the speech service is muted in the volume control", "unmute it: pactl set-sink-input-mute \(stream) 0")
     case .silent(.speech(let stream)):

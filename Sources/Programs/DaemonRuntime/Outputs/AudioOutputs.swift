@@ -26,15 +26,18 @@ package struct CueSoundOutput: WorkoutOutput {
 
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
 
-  package func expect(cueIn delay: Duration?) { player.expectSound(in: delay) }
+  /// The player also prepares the output for cues that are only spoken.
+  package func expect(_ cue: UpcomingCue?, at now: Instant) {
+    player.expectCue(in: cue?.heard.map { $0.at - now }, hasSound: cue?.heard?.hasSound == true)
+  }
 
   /// Prepares the player for all sounds that the workout can play.
   private func prepare(_ workout: RunningWorkout) {
     let plan = workout.workout.plan
     let kinds = Kind.allCases.filter { kind in plan.containsInterval { $0.kind == kind } }
     let sounds = Self.sounds(of: workout.cueRules, kinds: kinds, workout.settings)
-    guard !sounds.isEmpty else { return player.setWakeTime(.zero) }
-    player.setWakeTime(workout.settings.wakeOutput)
+    player.setWakeTime(sounds.isEmpty && !workout.usesVoice ? .zero : workout.settings.wakeOutput)
+    guard !sounds.isEmpty else { return }
     player.prepare(sounds, volume: Self.volume(in: workout.settings, isSpoken: workout.usesVoice))
   }
 
@@ -130,15 +133,22 @@ package struct VoiceOutput: WorkoutOutput {
     case .announced(let announcement):
       guard let words = announcement.words else { return }
       // Together, a sound and words at full volume would clip. The words therefore follow the sound.
-      speaker.say(words, after: CueSoundOutput.length(of: announcement, in: event, playedBy: player))
+      speaker.say(words) { [player] in CueSoundOutput.length(of: announcement, in: event, playedBy: player) }
     // After these effects, the text that is being spoken is out of date.
-    case .stopped, .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _):
-      if event.workout.usesVoice { speaker.cancelSpeech() }
-    case .intervalBegan, .resumed, .extended, .corrected, .finished: break
+    case .paused, .leadInBegan, .intervalBegan(lateness: nil, _, _): cancelSpeech(of: event.workout)
+    case .stopped:
+      cancelSpeech(of: event.workout)
+      mixer.release()
+    case .finished: mixer.release()
+    case .intervalBegan, .resumed, .extended, .corrected: break
     }
   }
 
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
+
+  private func cancelSpeech(of workout: RunningWorkout) {
+    if workout.usesVoice { speaker.cancelSpeech() }
+  }
 
   private func prepare(_ workout: RunningWorkout) {
     mixer.prepare(Lowering(workout.settings))

@@ -11,10 +11,10 @@ package protocol WorkoutOutput: Sendable {
   /// Applies changed settings to the running workout, on the runner's queue; returns at once.
   func adopt(_ workout: RunningWorkout, _ progress: Progress)
 
-  /// Announces when the next cue can be due, on the runner's queue; nil if no cue is due. Returns at once.
+  /// Announces the next deadline and the next cue that is heard, on the runner's queue; nil if no cue is due. Returns at once.
   ///
   /// The runner calls this function after each change.
-  func expect(cueIn delay: Duration?)
+  func expect(_ cue: UpcomingCue?, at now: Instant)
 
   /// Handles the events of the output's port until the port is shut down.
   ///
@@ -24,7 +24,7 @@ package protocol WorkoutOutput: Sendable {
 
 extension WorkoutOutput {
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) {}
-  package func expect(cueIn delay: Duration?) {}
+  package func expect(_ cue: UpcomingCue?, at now: Instant) {}
   package func handleEvents(runner: WorkoutRunner, logger: Logger) async {}
 }
 

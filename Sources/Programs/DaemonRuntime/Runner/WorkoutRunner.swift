@@ -251,10 +251,10 @@ package actor WorkoutRunner {
 
   private func setAlarm() {
     guard !isShutDown else { return }
-    let deadline = engine.nextDeadline
-    alarm.set(for: [deadline, saving.deadline].compactMap(\.self).min())
-    let delay = deadline.map { $0.sinceOrigin - timekeeper.now.sinceOrigin }
-    for output in outputs { output.expect(cueIn: delay) }
+    let cue = engine.upcomingCue
+    alarm.set(for: [cue?.at, saving.deadline].compactMap(\.self).min())
+    let now = timekeeper.now
+    for output in outputs { output.expect(cue, at: now) }
   }
 
   /// Saves the workout to disk, and records workouts that have ended; has no effect after `shutDown`.

@@ -1,5 +1,6 @@
 import AudioFiles
 import ControlInterface
+import DynamicLibraries
 import PlanNotation
 import Text
 import UserFiles
@@ -129,7 +130,7 @@ extension Failure {
   static func unusableTrack(_ path: String, _ error: SoundFileError) -> Failure {
     let path = path.isEmpty ? "''" : path.safeForTerminal
     return switch error {
-    case .noLibrary(let library, let words): noLibrary(library, words)
+    case .noLibrary(let error): noLibrary(error)
     case .system(let errno):
       Failure(status: .noPlan, message: "cannot read \(SystemError(path, errno))")
     case .unknownFormat:
@@ -154,7 +155,7 @@ extension Failure {
   /// A sound file that could not be written.
   static func soundNotSaved(_ path: String, _ error: SoundFileError) -> Failure {
     switch error {
-    case .noLibrary(let library, let words): noLibrary(library, words)
+    case .noLibrary(let error): noLibrary(error)
     case .system(let errno): notSaved(SystemError(path, errno))
     case .refused(let words): Failure(status: .outputFailed, message: "cannot save \(path): \(words)")
     case .unknownFormat, .tooManyChannels, .unsupportedRate, .tooShort:
@@ -162,13 +163,11 @@ extension Failure {
     }
   }
 
-  /// A shared library that cannot be loaded; `words` are the dynamic linker's message.
-  private static func noLibrary(_ library: SharedLibrary, _ words: String) -> Failure {
-    let name = "\(library.rawValue): "
-    let why = words.hasPrefix(name) ? String(words.dropFirst(name.count)) : words
-    return Failure(
-      status: .unavailable, message: "cannot load \(library.rawValue): \(why)",
-      hints: ["install it: sudo apt install \(library.package)"])
+  /// A shared library that cannot be loaded.
+  private static func noLibrary(_ error: LibraryError) -> Failure {
+    Failure(
+      status: .unavailable, message: error.description, hints: ["install it: sudo apt install \(error.library.package)"]
+    )
   }
 
   /// espeak-ng is not installed.
@@ -186,7 +185,7 @@ extension Failure {
   /// Output of espeak-ng that cannot be read.
   static func unreadableSpeech(_ error: SoundFileError) -> Failure {
     switch error {
-    case .noLibrary(let library, let words): noLibrary(library, words)
+    case .noLibrary(let error): noLibrary(error)
     case .refused(let words): espeakFailed("produced no sound: \(words)", language: nil)
     case .system, .unknownFormat, .tooManyChannels, .unsupportedRate, .tooShort:
       espeakFailed("produced unreadable output", language: nil)

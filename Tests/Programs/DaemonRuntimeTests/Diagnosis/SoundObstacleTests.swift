@@ -34,11 +34,11 @@ import WorkoutReports
       "raise it: pactl set-sink-volume 'a b' 50%"
     ),
     (
-      .muted(.cues), "the sounds of intervald are muted in the volume control",
+      .muted(.cues), "the sounds of 'Interval timer' are muted in the volume control",
       "unmute 'pacat' in the volume control during: pacat --property=media.role=workout /dev/zero"
     ),
     (
-      .silent(.cues), "the volume of intervald is 0 in the volume control",
+      .silent(.cues), "the volume of 'Interval timer' is 0 in the volume control",
       "raise 'pacat' in the volume control during: pacat --property=media.role=workout /dev/zero"
     ),
     (

@@ -1,53 +1,20 @@
 import CSndfile
-import Glibc
+import DynamicLibraries
 
-/// A shared library that is loaded at its first use and stays loaded.
-package enum SharedLibrary: String, Sendable {
-  case pulse = "libpulse.so.0"
-  case sndfile = "libsndfile.so.1"
-  case samplerate = "libsamplerate.so.0"
+extension SharedLibrary {
+  static let sndfile = SharedLibrary(name: "libsndfile.so.1", package: "libsndfile1")
+  static let samplerate = SharedLibrary(name: "libsamplerate.so.0", package: "libsamplerate0")
+}
 
-  /// The Debian package that contains the library.
-  package var package: String {
-    switch self {
-    case .pulse: "libpulse0"
-    case .sndfile: "libsndfile1"
-    case .samplerate: "libsamplerate0"
-    }
-  }
-
-  /// Loads the library; the corresponding C function is `dlopen(3)`.
-  package func load() throws(SoundFileError) -> Handle {
-    // The name's C string outlives the call of `dlopen`.
-    guard let handle = unsafe dlopen(rawValue, RTLD_NOW | RTLD_LOCAL) else { throw failure }
-    return unsafe Handle(library: self, handle: handle)
-  }
-
-  /// The latest error; the corresponding C function is `dlerror(3)`.
-  fileprivate var failure: SoundFileError {
-    // The C library owns the message, which is copied before another call replaces it.
-    .noLibrary(self, unsafe dlerror().map { unsafe String(cString: $0) } ?? "")
-  }
-
-  /// A loaded library.
-  ///
-  /// `@safe`: the library is never closed, so the handle is always valid.
-  @safe package struct Handle {
-    let library: SharedLibrary
-    private let handle: UnsafeMutableRawPointer
-
-    fileprivate init(library: SharedLibrary, handle: UnsafeMutableRawPointer) {
-      self.library = library
-      unsafe self.handle = unsafe handle
-    }
-
-    /// Returns a function; `type` must be the type that the library's header declares.
-    ///
-    /// The corresponding C function is `dlsym(3)`.
-    package func function<Function>(_ name: String, as type: Function.Type) throws(SoundFileError) -> Function {
-      guard let address = unsafe dlsym(handle, name) else { throw library.failure }
-      // `address` points to the function, and `type` is the type that the library's header declares.
-      return unsafe unsafeBitCast(address, to: type)
+extension SoundFileError {
+  /// Loads the functions of a library, and converts the error.
+  static func load<Functions>(
+    _ functions: () throws(LibraryError) -> Functions
+  ) throws(SoundFileError) -> Functions {
+    do {
+      return try functions()
+    } catch {
+      throw .noLibrary(error)
     }
   }
 }
@@ -67,7 +34,7 @@ package enum SharedLibrary: String, Sendable {
   let writeFloats: csndfile_writef_float
 
   /// Loads the library, unless the library is already loaded.
-  init() throws(SoundFileError) {
+  init() throws(LibraryError) {
     let library = try SharedLibrary.sndfile.load()
     unsafe openVirtual = try library.function("sf_open_virtual", as: csndfile_open_virtual.self)
     unsafe close = try library.function("sf_close", as: csndfile_close.self)
@@ -91,7 +58,7 @@ package enum SharedLibrary: String, Sendable {
   let strerror: csndfile_src_strerror
 
   /// Loads the library, unless the library is already loaded.
-  init() throws(SoundFileError) {
+  init() throws(LibraryError) {
     let library = try SharedLibrary.samplerate.load()
     unsafe new = try library.function("src_new", as: csndfile_src_new.self)
     unsafe delete = try library.function("src_delete", as: csndfile_src_delete.self)
