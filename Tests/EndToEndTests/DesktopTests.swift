@@ -15,7 +15,7 @@ import WorkoutReports
       let started = try await daemon.intervalctl("start", "lead-in off\n4x(10m run, 30s walk)")
       #expect(started.status == 0)
       let call = try await desktop.monitor.notification("Run 10 min")
-      #expect(call.body == "Then walk 30 s\nRound 1 of 4\n42:00 left")
+      #expect(call.body == "Then walk 30 s\nRound 1 of 4\n42:00 left\nTo stop: intervalctl stop")
       #expect(call.actions.map(\.label) == ["Pause", "Skip", "Stop"])
       #expect(call.timeout == 0)
       // This sleep does not wait for an event: the notification must still be shown after 20 s.

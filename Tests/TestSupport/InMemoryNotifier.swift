@@ -28,7 +28,7 @@ package final class InMemoryNotifier: Notifier {
     var screen: [DesktopNotification] = []
     /// Whether the last notification on the screen can still be replaced or closed.
     var hasCurrent = false
-    var isSilenced = false
+    var silence = Silence.off
 
     /// Removes the latest notification, if it is still on the screen.
     mutating func removeCurrent() {
@@ -68,8 +68,8 @@ package final class InMemoryNotifier: Notifier {
   }
 
   /// Switches Do Not Disturb on or off.
-  package func silence(_ isSilent: Bool) {
-    contents.withLock { $0.isSilenced = isSilent }
+  package func set(_ silence: Silence) {
+    contents.withLock { $0.silence = silence }
   }
 
   /// Presses a button.
@@ -105,9 +105,9 @@ package final class InMemoryNotifier: Notifier {
     calls.append(.showAgainAfterPress)
   }
 
-  package func isSilenced(within limit: Duration) async -> Bool? {
+  package func silence(within limit: Duration) async -> Silence? {
     guard case .available = await currentAvailability.value(within: limit) else { return nil }
-    return contents.withLock { $0.isSilenced }
+    return contents.withLock { $0.silence }
   }
 
   package func availability(

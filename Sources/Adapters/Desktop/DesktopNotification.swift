@@ -41,7 +41,7 @@ package struct DesktopNotification: Equatable, Sendable {
   package var summary: String
   /// Plain text of some lines; unsafe characters are removed for display.
   package var body: String
-  /// A line of plain text that follows the body if the server shows no buttons; may be empty.
+  /// A line of plain text that follows the body if the server draws no buttons; may be empty.
   package var withoutButtons: String
   /// The name of an icon in the icon theme.
   package var icon: String

@@ -1,3 +1,4 @@
+import CGio
 import Concurrency
 import MessageBus
 
@@ -44,16 +45,39 @@ extension ServerInformation {
     default: nil
     }
   }
+
+  /// The notifications that Do Not Disturb hides while it is on, with the default settings of the server.
+  ///
+  /// Sources: GNOME Shell (js/ui/messageTray.js, `showNotification`); Plasma (NotificationPopups, `urgencies`);
+  /// xfce4-notifyd (xfce-notify-daemon.c, `notify_notify`); swaync (src/notiDaemon, `bypass_dnd`). MATE (daemon.c) and
+  /// Cinnamon (js/ui/messageTray.js, `_updateState`) hide all notifications. So does dunst after
+  /// `dunstctl set-paused true`. In mako, the rules of the user determine which notifications are hidden.
+  var silence: Silence {
+    ["gnome-shell", "plasma", "xfce notify daemon", "swaynotificationcenter"].contains(name.lowercased())
+      ? .exceptCritical : .complete
+  }
 }
 
 /// Do Not Disturb.
 extension LibnotifyNotifier {
+  /// The time limit for the server's answer.
+  private static let silenceTimeout: Duration = .seconds(1)
+
   /// Whether a setting of the desktop hides notifications; false on servers without such a setting.
   var isSilenced: Bool { silenceSetting?.isSilent ?? false }
 
-  /// Finds out whether Do Not Disturb hides notifications; the answer is nil if this is unknown.
-  func querySilence(within limit: Duration, answer: @escaping @Sendable (Bool?) -> Void) {
-    guard case .ready(let information) = server, let bus else { return answer(nil) }
+  /// Asks the server whether Do Not Disturb is on, unless the server has not answered an earlier question yet.
+  func querySilence(for callers: [SilenceCaller]) {
+    let isAsking = !silenceCallers.isEmpty
+    for caller in callers { silenceCallers.addLatest(caller) }
+    if !isAsking, !callers.isEmpty { querySilence() }
+  }
+
+  private func querySilence() {
+    guard case .ready(let information) = server, let bus else { return silenceAnswered(nil) }
+    let answer: (Bool?) -> Void = { [weak self] isSilent in
+      self?.assumeIsolated { $0.silenceAnswered(isSilent.map { $0 ? information.silence : .off }) }
+    }
     switch information.silenceSource {
     case nil: answer(nil)
     case .setting: answer(silenceSetting?.isSilent)
@@ -61,11 +85,22 @@ extension LibnotifyNotifier {
       let call = BusCall(
         "Get", of: "org.freedesktop.DBus.Properties", at: NotificationService.path, on: NotificationService.name,
         [.string(interface), .string(name)])
-      bus.call(call, within: limit) { answer($0.firstBoolean) }
-    case .method(let call): bus.call(call, within: limit) { answer($0.firstBoolean) }
+      bus.call(call, within: Self.silenceTimeout) { answer($0.firstBoolean) }
+    case .method(let call): bus.call(call, within: Self.silenceTimeout) { answer($0.firstBoolean) }
     case .modes(let call, let silent):
-      bus.call(call, within: limit) { answer(try? $0.get().arguments.flatMap(\.allStrings).contains(silent)) }
+      bus.call(call, within: Self.silenceTimeout) {
+        answer(try? $0.get().arguments.flatMap(\.allStrings).contains(silent))
+      }
     }
+  }
+
+  /// Passes an answer to all callers that wait; nil if it is unknown whether Do Not Disturb is on.
+  func silenceAnswered(_ silence: Silence?) {
+    for caller in silenceCallers {
+      if let silence { caller.yield(silence) }
+      caller.finish()
+    }
+    silenceCallers = []
   }
 }
 
@@ -76,5 +111,44 @@ extension Result<BusReply, BusError> {
     case .boolean(let value), .variant(.boolean(let value)): value
     default: nil
     }
+  }
+}
+
+/// A setting of the desktop that hides notifications: a key of a `GSettings`.
+///
+/// Only the GLib thread uses the object. Changes of the setting arrive through the thread's main context.
+///
+/// `@safe`: this object owns a reference to the C object, so the pointer is valid as long as this object exists.
+@safe
+final class DesktopSetting {
+  private let settings: UnsafeMutablePointer<GSettings>
+  private let key: String
+  private let silent: Bool
+
+  /// Opens the setting; nil if the source is not a setting, or if the setting is not installed.
+  ///
+  /// The corresponding C functions are `g_settings_schema_source_lookup` and `g_settings_new_full`. `g_settings_new`
+  /// would end the process if the setting is not installed.
+  init?(_ source: SilenceSource) {
+    guard case .setting(let schemaName, let key, let silent) = source,
+      let installed = unsafe g_settings_schema_source_get_default(),
+      let schema = unsafe g_settings_schema_source_lookup(installed, schemaName, 1)
+    else { return nil }
+    defer { unsafe g_settings_schema_unref(schema) }
+    guard unsafe g_settings_schema_has_key(schema, key) != 0,
+      let settings = unsafe g_settings_new_full(schema, nil, nil)
+    else { return nil }
+    unsafe self.settings = unsafe settings
+    self.key = key
+    self.silent = silent
+  }
+
+  deinit {
+    unsafe g_object_unref(settings)
+  }
+
+  /// Whether the setting hides notifications; the corresponding C function is `g_settings_get_boolean`.
+  var isSilent: Bool {
+    (unsafe g_settings_get_boolean(settings, key) != 0) == silent
   }
 }

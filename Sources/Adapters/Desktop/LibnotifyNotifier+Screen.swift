@@ -6,6 +6,7 @@ extension LibnotifyNotifier {
   func handle(_ requests: NotificationRequests) {
     if requests.attempts { attempt() }
     if requests.checks { check() }
+    querySilence(for: requests.silenceCallers)
     if requests.closesPresent {
       requested = nil
       closePresent(isReplaced: requests.latest?.replacement == .afterClosing)
@@ -85,8 +86,8 @@ extension LibnotifyNotifier {
 
   /// Whether a notification must be closed and shown as a new one, instead of being updated.
   ///
-  /// After a press, some servers remove the notification, and an update might arrive just before. Other servers do not
-  /// update the buttons: GNOME Shell up to version 45, and LXQt.
+  /// After a press, some servers remove the notification, and an update might arrive just before. LXQt does not update
+  /// the buttons. On GNOME Shell up to version 45, Xfce and MATE, an update can be invisible or incomplete.
   private func mustReplace(
     _ shown: ShownNotification, by presentation: NotificationPresentation, on server: ServerInformation
   ) -> Bool {
@@ -171,57 +172,5 @@ extension LibnotifyNotifier {
     query += 1
     leavePresent()
     pendingClose = nil
-  }
-}
-
-/// The requests that wait for a notifier's thread; all calls that wait are combined into one set of requests.
-struct NotificationRequests: MailboxContents, Equatable {
-  /// Whether to call `attempt` before handling the other requests.
-  private(set) var attempts = false
-  /// Whether the server must be checked.
-  private(set) var checks = false
-  /// Whether the notification on the screen must be closed.
-  private(set) var closesPresent = false
-  /// Whether the next notification must not replace the notification on the screen.
-  private(set) var leavesPresent = false
-  /// Whether to show a pressed notification again, unless `latest` replaces it.
-  private(set) var showsAgainAfterPress = false
-  /// The notification to show after the other requests have been handled.
-  private(set) var latest: DesktopNotification?
-
-  mutating func attempt() { attempts = true }
-
-  mutating func check() { checks = true }
-
-  mutating func show(_ notification: DesktopNotification) {
-    switch notification.replacement {
-    case .inPlace: break
-    case .beside: leavesPresent = true
-    case .afterClosing: abandonPresent()
-    }
-    latest = notification
-  }
-
-  mutating func showAgainAfterPress() { showsAgainAfterPress = true }
-
-  mutating func close() {
-    abandonPresent()
-    latest = nil
-  }
-
-  /// Adds a request to close the latest notification.
-  ///
-  /// If the latest notification is not on the screen yet, and must not replace the notification on the screen, nothing
-  /// is closed.
-  private mutating func abandonPresent() {
-    guard !leavesPresent else { return }
-    closesPresent = true
-    leavesPresent = true
-  }
-
-  mutating func next() -> Self? {
-    guard self != Self() else { return nil }
-    defer { self = Self() }
-    return self
   }
 }

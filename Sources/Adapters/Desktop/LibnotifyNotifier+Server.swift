@@ -53,6 +53,7 @@ extension LibnotifyNotifier {
     forgetScreen()
     server = .unknown
     silenceSetting = nil
+    silenceAnswered(nil)
     guard bus != nil else { return }
     bus = nil
     notify_uninit()

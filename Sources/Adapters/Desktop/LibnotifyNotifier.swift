@@ -49,6 +49,8 @@ package actor LibnotifyNotifier: Notifier {
   var replaced: [ShownNotification] = []
   /// Reads whether Do Not Disturb is on, if the desktop of the server has a setting for it.
   var silenceSetting: DesktopSetting?
+  /// The callers that wait for the server's answer whether Do Not Disturb is on.
+  var silenceCallers: [SilenceCaller] = []
   /// How many times a `ShownNotification` was created; the count identifies the latest one.
   ///
   /// If the server reports that an earlier notification disappeared, the report is ignored.
@@ -119,12 +121,10 @@ package actor LibnotifyNotifier: Notifier {
     request { $0.showAgainAfterPress() }
   }
 
-  package nonisolated func isSilenced(within limit: Duration) async -> Bool? {
-    let (answers, answer) = AsyncStream<Bool?>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    thread.post {
-      self.assumeIsolated { $0.querySilence(within: limit) { answer.yield($0) } }
-    }
-    return await answers.first(within: limit) ?? nil
+  package nonisolated func silence(within limit: Duration) async -> Silence? {
+    let (answers, caller) = AsyncStream<Silence>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    request { $0.askForSilence(caller) }
+    return await answers.first(within: limit)
   }
 
   package nonisolated func availability(

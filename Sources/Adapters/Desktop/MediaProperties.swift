@@ -19,6 +19,9 @@ struct MediaProperties: Equatable, Sendable {
   /// Whether the player performs commands, instead of passing them to another player.
   var takesKeys = true
 
+  /// The condition under which the player performs commands.
+  var keys: MediaKeyUse { snapshot?.state.keys ?? .always }
+
   /// All properties of `org.mpris.MediaPlayer2`.
   var ofRoot: [String: Variant] {
     [

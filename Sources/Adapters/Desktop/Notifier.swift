@@ -39,13 +39,31 @@ package protocol Notifier: Sendable {
   /// If no server is known, this function searches for a server, as `prepare` does.
   func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
-  /// Returns whether Do Not Disturb hides notifications; nil if this is unknown, or still unknown after the limit.
-  func isSilenced(within limit: Duration) async -> Bool?
+  /// Returns which notifications Do Not Disturb hides; nil if this is unknown, or still unknown after the limit.
+  func silence(within limit: Duration) async -> Silence?
 
   /// Closes the notification and the connection, or abandons both after the limit.
   ///
   /// No method may be called afterwards.
   func shutDown(within limit: Duration) async
+}
+
+/// The notifications that Do Not Disturb hides.
+package enum Silence: Equatable, Sendable {
+  /// Do Not Disturb is off.
+  case off
+  /// Notifications of critical urgency are shown.
+  case exceptCritical
+  case complete
+
+  /// Returns whether notifications of an urgency are hidden.
+  package func hides(_ urgency: DesktopNotification.Urgency) -> Bool {
+    switch self {
+    case .off: false
+    case .exceptCritical: urgency != .critical
+    case .complete: true
+    }
+  }
 }
 
 /// A change of the notification or its server.

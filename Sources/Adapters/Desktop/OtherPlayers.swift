@@ -1,45 +1,105 @@
 import MessageBus
 
-/// The other media players on the session bus.
-struct OtherPlayers: Sendable {
-  /// The names of the players on the bus, at most `maxPlayers`.
-  private(set) var names: [String] = []
-  /// The player that plays, or that played last; nil if no player has played, or if that player has ended.
-  private(set) var playing: String?
+/// The other media players on the session bus, and the player among them that has played.
+///
+/// Each player is asked for its state once, when it is found. Later changes arrive as signals. All players are asked at the
+/// same time, and each has the same time limit. A player that does not answer does not play. The object must be used on
+/// the GLib thread of the bus.
+final class OtherPlayers {
+  /// A player on the bus, and the unique name of its connection.
+  private struct Player {
+    let name: String
+    var owner: String?
+  }
 
-  /// The maximum number of players that are asked for their state.
+  /// The maximum number of players; further players are ignored.
   private static let maxPlayers = 16
-  /// The time limit for the answer of each player.
+  /// The time limit for the answers of all players, and for each player that appears later.
   private static let answerLimit = Duration.seconds(1)
 
-  /// Returns the players after reading their names and states again, except for the player `own`.
+  private let bus: BusConnection
+  private let own: String
+  private let changed: () -> Void
+  private var players: [Player] = []
+  /// The number of questions without an answer.
+  private var questionCount = 0
+  /// The name of the player that plays, or that played last; nil if no player has played, or if that player has ended.
+  private(set) var playing: String?
+
+  /// Finds the other players, and watches them until the connection is closed.
   ///
-  /// A player that does not answer does not play. If the bus does not answer, nothing changes.
-  func updated(on bus: BusConnection, except own: String) async -> OtherPlayers {
-    guard let reply = try? await bus.call(.bus("ListNames"), within: Self.answerLimit) else { return self }
-    var players = self
-    players.names = reply.arguments.flatMap(\.allStrings).filter { name in
-      // playerctld passes commands on, so a command would come back from it.
-      name.hasPrefix("\(MediaInterfaces.root).") && name != own && name != "\(MediaInterfaces.root).playerctld"
-    }.prefix(Self.maxPlayers).map(\.self)
-    if let last = playing, !players.names.contains(last) { players.playing = nil }
-    for name in players.names where await Self.isPlaying(name, on: bus) { players.playing = name }
-    return players
+  /// - Parameters:
+  ///   - bus: The connection.
+  ///   - own: The name of this program's player, which is ignored.
+  ///   - changed: Called when `playing`, `preferred` or `areKnown` may have changed.
+  init(on bus: BusConnection, except own: String, changed: @escaping () -> Void) {
+    self.bus = bus
+    self.own = own
+    self.changed = changed
+    bus.subscribe(
+      to: "NameOwnerChanged", of: "org.freedesktop.DBus", at: nil, from: "org.freedesktop.DBus",
+      aboutNamesIn: MediaInterfaces.root
+    ) { [weak self] in self?.ownerChanged($0) }
+    bus.subscribe(
+      to: "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path,
+      aboutNamesIn: MediaInterfaces.player
+    ) { [weak self] in self?.propertiesChanged($0) }
+    ask(.bus("ListNames")) { players, reply in
+      for name in reply?.arguments.flatMap(\.allStrings) ?? [] { players.add(name) }
+    }
   }
 
-  private static func isPlaying(_ name: String, on bus: BusConnection) async -> Bool {
-    let call = BusCall(
+  /// Whether a player plays, or all players have answered or reached the time limit.
+  var areKnown: Bool { playing != nil || questionCount == 0 }
+
+  /// The player that receives commands: the player that played last, or else any player; nil without players.
+  var preferred: String? { playing ?? players.first?.name }
+
+  private func ownerChanged(_ signal: BusSignal) {
+    guard signal.arguments.count == 3, let name = signal.arguments[0].string else { return }
+    players.removeAll { $0.name == name }
+    if playing == name { playing = nil }
+    if signal.arguments[2].string != "" { add(name) }
+    changed()
+  }
+
+  private func propertiesChanged(_ signal: BusSignal) {
+    guard signal.arguments.count > 1, case .dictionary(let changes) = signal.arguments[1],
+      changes["PlaybackStatus"] == .string("Playing"),
+      let player = players.first(where: { $0.owner == signal.sender })
+    else { return }
+    playing = player.name
+    changed()
+  }
+
+  /// Adds a player, and asks for the owner of its name and whether it plays.
+  private func add(_ name: String) {
+    // playerctld passes commands on, so a command would come back from it.
+    guard name.hasPrefix("\(MediaInterfaces.root)."), name != own, name != "\(MediaInterfaces.root).playerctld",
+      players.count < Self.maxPlayers, !players.contains(where: { $0.name == name })
+    else { return }
+    players.append(Player(name: name))
+    ask(.bus("GetNameOwner", .string(name))) { players, reply in
+      guard let index = players.players.firstIndex(where: { $0.name == name }) else { return }
+      players.players[index].owner = reply?.arguments.first?.string
+    }
+    let status = BusCall(
       "Get", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path, on: name,
       [.string(MediaInterfaces.player), .string("PlaybackStatus")])
-    let reply = try? await bus.call(call, within: answerLimit)
-    return reply?.arguments == [.variant(.string("Playing"))]
+    ask(status) { players, reply in
+      guard players.players.contains(where: { $0.name == name }) else { return }
+      if reply?.arguments == [.variant(.string("Playing"))] { players.playing = name }
+    }
   }
 
-  /// Whether a signal reports that a player has started or stopped to play.
-  static func isChangeOfPlayback(_ signal: BusSignal) -> Bool {
-    guard signal.arguments.first?.string == MediaInterfaces.player, signal.arguments.count > 1,
-      case .dictionary(let changes) = signal.arguments[1]
-    else { return false }
-    return changes["PlaybackStatus"] != nil
+  /// Makes a call; the answer is nil if the call fails or reaches the time limit.
+  private func ask(_ call: BusCall, answer: @escaping (OtherPlayers, BusReply?) -> Void) {
+    questionCount += 1
+    bus.call(call, within: Self.answerLimit) { [weak self] result in
+      guard let self else { return }
+      questionCount -= 1
+      answer(self, try? result.get())
+      if areKnown { changed() }
+    }
   }
 }

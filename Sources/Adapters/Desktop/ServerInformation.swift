@@ -22,12 +22,16 @@ package struct ServerInformation: Equatable, Sendable {
 
 /// The differences between known servers that their capabilities do not show.
 extension ServerInformation {
-  /// Whether the server shows the buttons of a notification.
+  /// Whether the server draws the buttons of a notification.
   ///
-  /// mako reports the capability `actions`, but shows no buttons: actions require `makoctl menu` or a mouse binding.
-  package var drawsButtons: Bool {
-    capabilities.contains("actions") && name != "mako"
-  }
+  /// dunst and mako report the capability `actions`, but draw no buttons. dunst draws at most the indicator “(A)”
+  /// (dunst(5), `show_indicators` and section ACTIONS). In mako, actions require `makoctl` or a mouse binding (mako(5)).
+  var drawsButtons: Bool { canPressButtons && name != "dunst" }
+
+  /// Whether the buttons can be pressed with the pointer, with the default settings of the server.
+  ///
+  /// dunst opens a menu of the buttons at a middle click (dunst(5), `do_action`).
+  package var canPressButtons: Bool { capabilities.contains("actions") && name != "mako" }
 
   /// Whether the server finds an icon by its name in the icon theme.
   ///

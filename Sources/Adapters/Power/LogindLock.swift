@@ -6,9 +6,9 @@ import MessageBus
 ///
 /// See "Inhibitor Locks" at systemd.io, and org.freedesktop.login1(5).
 final class LogindLock: InhibitorLock {
-  static let applicationName = "intervald"
   static let reason = "A workout is running"
 
+  private let applicationName: String
   private let logind: ServiceConnection
   private let thread: GLibThread
   private var report: (InhibitorLockEvent) -> Void
@@ -27,7 +27,10 @@ final class LogindLock: InhibitorLock {
   }
 
   /// Makes the locks; they are taken as soon as logind is running.
-  init(bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void) {
+  init(
+    applicationName: String, bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void
+  ) {
+    self.applicationName = applicationName
     self.thread = thread
     self.report = report
     logind = ServiceConnection(
@@ -88,7 +91,7 @@ final class LogindLock: InhibitorLock {
   private func take(_ lock: ReferenceWritableKeyPath<LogindLock, Lock>, _ what: String, mode: String) {
     guard self[keyPath: lock].descriptor == nil, !self[keyPath: lock].isRequested else { return }
     self[keyPath: lock].isRequested = true
-    let arguments = [what, Self.applicationName, Self.reason, mode]
+    let arguments = [what, applicationName, Self.reason, mode]
     logind.call("Inhibit", arguments.map(Variant.string)) { [weak self, owner] result in
       guard let self, self.owner == owner else { return }
       self[keyPath: lock].isRequested = false

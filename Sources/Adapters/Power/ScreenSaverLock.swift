@@ -4,6 +4,7 @@ import MessageBus
 ///
 /// Source: the draft "Idle Inhibition Service", interface org.freedesktop.ScreenSaver.
 final class ScreenSaverLock: InhibitorLock {
+  private let applicationName: String
   private let screenSaver: ServiceConnection
   private var report: (InhibitorLockEvent) -> Void
   /// The unique name of the running screen saver.
@@ -15,7 +16,10 @@ final class ScreenSaverLock: InhibitorLock {
   private static let releaseLimit = Duration.seconds(1)
 
   /// Makes the lock, which is taken as soon as the screen saver is running.
-  init(bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void) {
+  init(
+    applicationName: String, bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void
+  ) {
+    self.applicationName = applicationName
     self.report = report
     screenSaver = ServiceConnection(
       name: InhibitorService.screenSaver.busName, path: "/org/freedesktop/ScreenSaver",
@@ -49,7 +53,7 @@ final class ScreenSaverLock: InhibitorLock {
   }
 
   private func takeLock() {
-    let arguments = [LogindLock.applicationName, LogindLock.reason]
+    let arguments = [applicationName, LogindLock.reason]
     screenSaver.call("Inhibit", arguments.map(Variant.string)) { [weak self, owner] result in
       guard let self, self.owner == owner else { return }
       switch result {

@@ -13,6 +13,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private nonisolated let eventSink: AsyncStream<SleepEvent>.Continuation
   private nonisolated let attempts = Mutex(Attempts())
   private nonisolated let thread: GLibThread
+  private let applicationName: String
   private let addresses: [InhibitorService: String]
   private let retryInterval: Duration
 
@@ -40,13 +41,16 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   /// Makes an inhibitor that holds no locks.
   ///
   /// - Parameters:
+  ///   - applicationName: The name that the services show.
   ///   - systemBus: The address of logind's bus.
   ///   - sessionBus: The address of the screen saver's bus; nil if it is unknown.
   ///   - retryInterval: The minimum time between attempts to reach a missing bus.
   ///   - thread: The GLib thread on which the inhibitor runs.
   package init(
-    systemBus: String, sessionBus: String?, retryInterval: Duration = retryInterval, on thread: GLibThread = .shared
+    applicationName: String, systemBus: String, sessionBus: String?, retryInterval: Duration = retryInterval,
+    on thread: GLibThread = .shared
   ) {
+    self.applicationName = applicationName
     var addresses = [InhibitorService.logind: systemBus]
     addresses[.screenSaver] = sessionBus
     self.addresses = addresses
@@ -136,8 +140,8 @@ package actor SystemSleepInhibitor: SleepInhibitor {
       return nil
     }
     return switch service {
-    case .logind: LogindLock(bus: address, on: thread, report: report)
-    case .screenSaver: ScreenSaverLock(bus: address, on: thread, report: report)
+    case .logind: LogindLock(applicationName: applicationName, bus: address, on: thread, report: report)
+    case .screenSaver: ScreenSaverLock(applicationName: applicationName, bus: address, on: thread, report: report)
     }
   }
 

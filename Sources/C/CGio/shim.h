@@ -35,4 +35,5 @@ static const GDBusMessageFlags cgio_message_none = G_DBUS_MESSAGE_FLAGS_NONE;
 static const GDBusMessageFlags cgio_message_no_auto_start = G_DBUS_MESSAGE_FLAGS_NO_AUTO_START;
 static const GDBusSendMessageFlags cgio_send_none = G_DBUS_SEND_MESSAGE_FLAGS_NONE;
 static const GDBusSignalFlags cgio_signal_none = G_DBUS_SIGNAL_FLAGS_NONE;
+static const GDBusSignalFlags cgio_signal_namespace = G_DBUS_SIGNAL_FLAGS_MATCH_ARG0_NAMESPACE;
 static const guint32 cgio_name_do_not_queue = G_BUS_NAME_OWNER_FLAGS_DO_NOT_QUEUE;

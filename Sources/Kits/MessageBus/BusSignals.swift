@@ -25,14 +25,16 @@ extension BusConnection {
   ///   - interface: The interface of the signal.
   ///   - path: The path of the object that sends the signal; nil for any object.
   ///   - sender: The unique name of the service; nil for any service, and on a direct connection to a service.
+  ///   - namespace: A name; the first argument of the signal must be this name, or begin with this name and a dot.
   ///   - handler: Called on the thread for each signal.
   package func subscribe(
     to name: String, of interface: String, at path: String?, from sender: String? = nil,
-    handler: @escaping (BusSignal) -> Void
+    aboutNamesIn namespace: String? = nil, handler: @escaping (BusSignal) -> Void
   ) {
     let connection = unsafe connection
     let subscription = unsafe g_dbus_connection_signal_subscribe(
-      connection, sender, interface, name, path, nil, cgio_signal_none,
+      connection, sender, interface, name, path, namespace,
+      namespace == nil ? cgio_signal_none : cgio_signal_namespace,
       { _, sender, _, _, name, body, data in
         let texts = unsafe [sender, name].map { unsafe $0.map { unsafe String(cString: $0) } ?? "" }
         let signal = unsafe BusSignal(sender: texts[0], name: texts[1], arguments: BusConnection.arguments(body))

@@ -59,7 +59,7 @@ package struct ExternalServices: Sendable {
 
 /// The name of the program.
 enum ProgramName {
-  /// The name that desktops, volume controls and media controls show, as in the desktop file.
+  /// The name that desktops, volume controls, media controls and lists of inhibitors show, as in the desktop file.
   static let shown = "Interval timer"
 }
 
@@ -92,7 +92,8 @@ extension ExternalServices {
         sessionBus: BusAddress.session(environment)),
       hooks: SystemHookRunner(environment: environment),
       sleepInhibitor: SystemSleepInhibitor(
-        systemBus: BusAddress.system(environment), sessionBus: BusAddress.session(environment)),
+        applicationName: ProgramName.shown, systemBus: BusAddress.system(environment),
+        sessionBus: BusAddress.session(environment)),
       serviceNotifier: SystemdNotifier(environment: environment),
       watchdogInterval: watchdogInterval)
   }

@@ -1,7 +1,9 @@
-import Desktop
+import Concurrency
 import TestSupport
 import TestTraits
 import Testing
+
+@testable import Desktop
 
 /// Detection of Do Not Disturb, on real servers or through the same interfaces.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct DoNotDisturbTests {
@@ -9,9 +11,54 @@ import Testing
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         _ = try await scenario.begin()
-        #expect(await scenario.notifier.isSilenced(within: generousLimit) == false)
+        #expect(await scenario.notifier.silence(within: generousLimit) == .off)
         try await scenario.desktop.run("dunstctl", ["set-paused", "true"])
-        #expect(await scenario.notifier.isSilenced(within: generousLimit) == true)
+        #expect(await scenario.notifier.silence(within: generousLimit) == .complete)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("gnome-shell", Silence.exceptCritical), ("Plasma", .exceptCritical), ("Xfce Notify Daemon", .exceptCritical),
+    ("SwayNotificationCenter", .exceptCritical), ("dunst", .complete), ("mako", .complete),
+    ("Notification Daemon", .complete), ("cinnamon", .complete),
+  ])
+  func `the server determines whether critical notifications are hidden`(name: String, silence: Silence) {
+    let server = ServerInformation(name: name, vendor: "MATE", version: "1", capabilities: [])
+    #expect(server.silenceSource != nil)
+    #expect(server.silence == silence)
+  }
+
+  @Test(arguments: [
+    (Silence.off, [DesktopNotification.Urgency]()), (.exceptCritical, [.normal, .byServer]),
+    (.complete, [.normal, .byServer, .critical]),
+  ])
+  func `a silence hides notifications by their urgency`(silence: Silence, hidden: [DesktopNotification.Urgency]) {
+    #expect([.normal, .byServer, .critical].filter(silence.hides) == hidden)
+  }
+
+  @Test func `while the server hangs, questions have no answer, and only a few questions wait`() async {
+    await #expect(processExitsWith: .success) {
+      await NotifierScenario.run { scenario in
+        let server = try await scenario.begin()
+        scenario.notifier.show(.cue("Run 30 s"))
+        _ = try await scenario.desktop.monitor.number(of: scenario.desktop.monitor.notification("Run 30 s"))
+        server.hang()
+        scenario.notifier.show(.cue("Walk 40 s"))
+        _ = try await scenario.desktop.monitor.notification("Walk 40 s")
+        let answers = await withTaskGroup(of: Silence?.self) { group in
+          for _ in 0..<40 { group.addTask { await scenario.notifier.silence(within: .milliseconds(50)) } }
+          return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers == Array(repeating: nil, count: 40))
+        let waiting = scenario.notifier.requests.contents.silenceCallers.count
+        #expect(waiting == [SilenceCaller].maxSilenceCallers)
+        let mark = scenario.desktop.monitor.mark
+        server.resume()
+        #expect(await scenario.notifier.silence(within: generousLimit) == .off)
+        let isQuestion: @Sendable (BusMessage) -> Bool = { $0.member == "Get" && $0.kind == .call }
+        _ = try await scenario.desktop.monitor.first("the question", from: mark, where: isQuestion)
+        #expect(scenario.desktop.monitor.messages(from: mark).count(where: isQuestion) <= 2)
       }
     }
   }
@@ -19,9 +66,9 @@ import Testing
   @Test func `a server that does not report it leaves it unknown`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
-        #expect(await scenario.notifier.isSilenced(within: generousLimit) == nil)
+        #expect(await scenario.notifier.silence(within: generousLimit) == nil)
         try await scenario.begin(onMock: "mock")
-        #expect(await scenario.notifier.isSilenced(within: generousLimit) == nil)
+        #expect(await scenario.notifier.silence(within: generousLimit) == nil)
       }
     }
   }
@@ -30,7 +77,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         try await scenario.begin(onMock: "Plasma")
-        #expect(await scenario.notifier.isSilenced(within: generousLimit) == nil)
+        #expect(await scenario.notifier.silence(within: generousLimit) == nil)
       }
     }
   }
@@ -46,7 +93,7 @@ import Testing
             on: desktop, name: "gnome-shell", version: "43.9", capabilities: ["actions", "body"], notify: "ret = 7")
           notifier.prepare()
           _ = await notifier.availability(within: generousLimit)
-          #expect(await notifier.isSilenced(within: generousLimit) == true)
+          #expect(await notifier.silence(within: generousLimit) == .exceptCritical)
           var cue = DesktopNotification.cue("Run 30 s")
           cue.urgency = .byServer
           notifier.show(cue)

@@ -1,4 +1,5 @@
 import Desktop
+import Glibc
 import TestSupport
 import TestTraits
 import Testing
@@ -65,6 +66,65 @@ import Testing
     }
   }
 
+  @Test func `keys go to a player that appears during the workout and plays`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        await scenario.show(.run.with { $0.keys = .unlessOthersPlay })
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await scenario.commands.first("the key") { $0 == .playPause }
+        let music = try await scenario.startMusic("Playing")
+        _ = try await scenario.signals(until: "CanGoNext CanGoPrevious CanPause")
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await music.output.first("the key") { $0 == "PlayPause" }
+        #expect(scenario.commands.count == 1)
+      }
+    }
+  }
+
+  @Test func `players that never answer delay no check, and delay keys by one time limit in total`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        let count = 4
+        for number in 1...count {
+          let hung = try await scenario.startMusic("Playing", name: "hung\(number)")
+          hung.send(SIGSTOP)
+        }
+        let begin = ContinuousClock.now
+        await scenario.show(.run.with { $0.keys = .unlessOthersPlay })
+        #expect(ContinuousClock.now - begin < .seconds(1))
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await scenario.commands.first("the key") { $0 == .playPause }
+        // If the players were asked one after the other, the key would wait for 4 s.
+        #expect(ContinuousClock.now - begin < .seconds(3))
+      }
+    }
+  }
+
+  @Test func `each player is asked once, and not at each interval`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        _ = try await scenario.startMusic("Paused")
+        _ = try await scenario.startMusic("Paused", name: "other")
+        for interval in 1...4 {
+          await scenario.show(.run.with { ($0.trackID, $0.keys) = ("\(interval)", .unlessOthersPlay) })
+        }
+        #expect(try await scenario.questionCount() == 2)
+      }
+    }
+  }
+
+  @Test func `with keys on, no player is asked`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        _ = try await scenario.startMusic("Playing")
+        await scenario.show(.run)
+        #expect(try await scenario.questionCount() == 0)
+        _ = try await scenario.playerctl("play-pause")
+        _ = try await scenario.commands.first("the key") { $0 == .playPause }
+      }
+    }
+  }
+
   @Test func `keys that playerctld sends at each interval go to the music`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario in
@@ -85,11 +145,22 @@ import Testing
 
 extension MediaPlayerScenario {
   /// Starts another player, which prints each command that it receives.
-  fileprivate func startMusic(_ status: String) async throws -> TestProcess {
+  fileprivate func startMusic(_ status: String, name: String = "music") async throws -> TestProcess {
     let mark = desktop.monitor.mark
     let process = try await desktop.processes.start(
-      "python3", ["\(packageRoot)/Tests/foreign/music_player.py", "music", status], environment: desktop.environment)
-    try await desktop.monitor.owner(of: "org.mpris.MediaPlayer2.music", from: mark)
+      "python3", ["\(packageRoot)/Tests/foreign/music_player.py", name, status], environment: desktop.environment)
+    try await desktop.monitor.owner(of: "org.mpris.MediaPlayer2.\(name)", from: mark)
     return process
+  }
+
+  /// Returns how many times a player was asked for its state, after all questions so far are on the bus.
+  fileprivate func questionCount() async throws -> Int {
+    #expect(await player.check(within: generousLimit) == nil)
+    let mark = desktop.monitor.mark
+    _ = try await hasOwner()
+    _ = try await desktop.monitor.first("the last message", from: mark) { $0.member == "NameHasOwner" }
+    return desktop.monitor.messages.count {
+      $0.kind == .call && $0.member == "Get" && $0.arguments.last?.string == "PlaybackStatus"
+    }
   }
 }

@@ -44,13 +44,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("dunst", ["actions", "body"], "Then: walk 40 s"),
+      ("SwayNotificationCenter", ["actions", "body"], "Then: walk 40 s"),
       ("Plasma", ["actions", "body", "body-markup"], "Then: walk 40 s"),
       ("mako", ["actions", "body"], "Then: walk 40 s\nTo stop: <type> & go"),
+      ("dunst", ["actions", "body"], "Then: walk 40 s\nTo stop: <type> & go"),
       ("anything", ["body"], "Then: walk 40 s\nTo stop: <type> & go"),
       ("anything", ["body", "body-markup"], "Then: walk 40 s\nTo stop: &lt;type&gt; &amp; go"),
     ] as [(String, Set<String>, String)])
-  func `the alternative to buttons follows the body if the server shows no buttons`(
+  func `the alternative to buttons follows the body if the server draws no buttons`(
     server: String, capabilities: Set<String>, body: String
   ) {
     var cue = DesktopNotification.cue("Run")

@@ -14,7 +14,7 @@ import Testing
         scenario.inhibitor.inhibit()
         try await logind.awaitLocks("idle block", "sleep delay")
         let call = try await scenario.awaitScreenSaverCall("Inhibit", from: mark)
-        #expect(call.arguments.map(\.string) == ["intervald", "A workout is running"])
+        #expect(call.arguments.map(\.string) == ["Interval timer", "A workout is running"])
         scenario.inhibitor.inhibit()
         scenario.inhibitor.release()
         try await logind.awaitLocks()
@@ -129,7 +129,8 @@ import Testing
 
   @Test(arguments: [nil, "unix:path=/nowhere/bus", "nonsense"] as [String?])
   func `a missing bus is reported`(address: String?) async throws {
-    let inhibitor = SystemSleepInhibitor(systemBus: address ?? "unix:path=/nowhere", sessionBus: address)
+    let inhibitor = SystemSleepInhibitor(
+      applicationName: "Interval timer", systemBus: address ?? "unix:path=/nowhere", sessionBus: address)
     inhibitor.inhibit()
     var reported: Set<InhibitorService> = []
     for await event in inhibitor.events {
@@ -217,7 +218,8 @@ struct SleepScenario {
     try await Desktop.with { desktop in
       let bus = try await SystemBus.start(on: desktop)
       let inhibitor = SystemSleepInhibitor(
-        systemBus: bus.address, sessionBus: desktop.busAddress, retryInterval: retryInterval)
+        applicationName: "Interval timer", systemBus: bus.address, sessionBus: desktop.busAddress,
+        retryInterval: retryInterval)
       let scenario = SleepScenario(desktop: desktop, bus: bus, inhibitor: inhibitor)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { for await event in inhibitor.events { scenario.events.append(event) } }

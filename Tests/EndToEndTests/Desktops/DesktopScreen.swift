@@ -35,7 +35,7 @@ struct SwayScreen: DesktopScreen {
   let environment: [String: String]
 
   /// Starts sway with a pointer, and returns when clients can connect.
-  static func start(on desktop: Desktop) async throws -> SwayScreen {
+  static func start(on desktop: Desktop, _ environment: [String: String]) async throws -> SwayScreen {
     let configuration = try desktop.folder.write(
       """
       output * mode 800x600
@@ -49,14 +49,14 @@ struct SwayScreen: DesktopScreen {
     let namespace = "[ $(id -u) != 0 ] || set -- unshare --user --map-user=1000 --map-group=1000 \"$@\"; exec \"$@\""
     let sway = try await desktop.processes.start(
       "sh", ["-c", namespace, "sh", "sway", "--config", configuration],
-      environment: desktop.environment.filter { $0.key != "DISPLAY" }.merging(variables) { $1 })
+      environment: environment.filter { $0.key != "DISPLAY" }.merging(variables) { $1 })
     let names = try await sway.output.first("sway") { $0.contains("sway-ipc") }.split(separator: " ").map(String.init)
-    let environment = desktop.environment.merging(
+    let clients = environment.merging(
       ["SWAYSOCK": names[0], "WAYLAND_DISPLAY": names[1], "GDK_BACKEND": "wayland"]) { $1 }
     let pointer = try await desktop.processes.start(
-      "python3", ["\(packageRoot)/Tests/foreign/wayland_pointer.py"], environment: environment)
+      "python3", ["\(packageRoot)/Tests/foreign/wayland_pointer.py"], environment: clients)
     _ = try await pointer.output.first("the pointer") { $0 == "ready" }
-    return SwayScreen(desktop: desktop, environment: environment)
+    return SwayScreen(desktop: desktop, environment: clients)
   }
 
   func takePicture(to path: String) async throws {
@@ -84,9 +84,11 @@ struct SwayScreen: DesktopScreen {
 struct ShellScreen: DesktopScreen {
   let desktop: Desktop
   let shell: TestProcess
+  /// Complete environment of the clients of the shell.
+  let environment: [String: String]
 
   /// Starts GNOME Shell, and returns when its notification server is ready.
-  static func start(on desktop: Desktop) async throws -> ShellScreen {
+  static func start(on desktop: Desktop, _ environment: [String: String]) async throws -> ShellScreen {
     // Without animations, a picture shows either the old or the new notification.
     try desktop.folder.write(
       """
@@ -104,14 +106,14 @@ struct ShellScreen: DesktopScreen {
     // A test that runs as root has no lock screen. The shell then shows a warning, unless this file exists.
     try desktop.folder.write("", to: "data/gnome-shell/lock-warning-shown")
     // The shell requires a system bus, but does not need its services.
-    let environment = try await SystemBus.start(on: desktop).environment.merging([
-      "GSETTINGS_BACKEND": "keyfile", "XDG_CURRENT_DESKTOP": "GNOME", "NO_AT_BRIDGE": "1",
+    let environment = try await SystemBus.start(on: desktop).environment.merging(environment) { $1 }.merging([
+      "XDG_CURRENT_DESKTOP": "GNOME", "WAYLAND_DISPLAY": "wayland-0",
     ]) { $1 }
     let shell = try await desktop.processes.start(
       "gnome-shell", ["--headless", "--virtual-monitor", "800x600", "--wayland", "--no-x11", "--unsafe-mode"],
       environment: environment)
     _ = try await shell.errors.first("GNOME Shell") { $0.contains("GNOME Shell started") }
-    let screen = ShellScreen(desktop: desktop, shell: shell)
+    let screen = ShellScreen(desktop: desktop, shell: shell, environment: environment)
     // A banner normally disappears after 4 s, and reading a picture can take longer on a busy machine.
     try await screen.evaluate(
       """

@@ -33,24 +33,6 @@ extension DesktopSession {
   }
 
   private func invoke(_ key: String) async throws {
-    guard let sway = screen as? SwayScreen else { return }
-    try await sway.run("makoctl", "invoke", key)
-  }
-
-  /// Returns the number of notifications that the server stores; nil if the server does not report it.
-  func storedCount() async throws -> Int? {
-    switch kind {
-    case .gnome:
-      guard let shell = screen as? ShellScreen else { return nil }
-      let script = "Main.messageTray.getSources().flatMap(source => source.notifications).length"
-      return Int(try await shell.evaluate(script))
-    case .mako:
-      guard let sway = screen as? SwayScreen else { return nil }
-      return try await sway.run("makoctl", "list").joined().split(separator: "app-name").count - 1
-    case .swaync:
-      guard let sway = screen as? SwayScreen else { return nil }
-      return Int(try await sway.run("swaync-client", "--count").joined())
-    case .plasma, .xfce, .mate, .lxqt: return nil
-    }
+    try await run("makoctl", "invoke", key)
   }
 }

@@ -6,40 +6,49 @@ struct DesktopSession {
   let kind: RealDesktop
   let desktop: Desktop
   let screen: any DesktopScreen
+  /// Complete environment of the desktop's programs.
+  let environment: [String: String]
   /// The main process of the desktop, which draws the notifications.
   let server: TestProcess
   let memory = ScreenMemory()
 
+  /// The settings of the desktop are in a file, so that its programs and the daemon share them.
+  static let settings = ["GSETTINGS_BACKEND": "keyfile"]
+
   /// Starts the programs of a desktop on a private session bus, and returns when the notification server is ready.
   static func start(_ kind: RealDesktop, on desktop: Desktop) async throws -> DesktopSession {
+    let environment = desktop.environment.merging(settings) { $1 }.merging(["NO_AT_BRIDGE": "1"]) { $1 }
+    func session(_ screen: any DesktopScreen, _ environment: [String: String], _ server: TestProcess) -> Self {
+      DesktopSession(kind: kind, desktop: desktop, screen: screen, environment: environment, server: server)
+    }
     switch kind {
     case .gnome:
-      let screen = try await ShellScreen.start(on: desktop)
-      return DesktopSession(kind: kind, desktop: desktop, screen: screen, server: screen.shell)
+      let screen = try await ShellScreen.start(on: desktop, environment)
+      return session(screen, screen.environment, screen.shell)
     case .mako, .swaync:
-      let screen = try await SwayScreen.start(on: desktop)
+      let screen = try await SwayScreen.start(on: desktop, environment)
+      try desktop.folder.write("[mode=do-not-disturb]\ninvisible=1\n", to: "config/mako/config")
       let server = try await startServer([kind.rawValue], on: desktop, environment: screen.environment)
-      return DesktopSession(kind: kind, desktop: desktop, screen: screen, server: server)
+      return session(screen, screen.environment, server)
     case .plasma:
       try await makeActivatable(["org.kde.ActivityManager", "org.kde.kglobalaccel"], on: desktop)
       try writePlasmaConfiguration(on: desktop)
       let variables = ["QT_QUICK_BACKEND": "software", "KDE_FULL_SESSION": "true", "KDE_SESSION_VERSION": "5"]
-      let server = try await startServer(
-        ["plasmashell", "--no-respawn"], on: desktop, environment: desktop.environment.merging(variables) { $1 })
-      return DesktopSession(kind: kind, desktop: desktop, screen: XScreen(desktop: desktop), server: server)
+      let environment = environment.merging(variables) { $1 }
+      let server = try await startServer(["plasmashell", "--no-respawn"], on: desktop, environment: environment)
+      return session(XScreen(desktop: desktop), environment, server)
     case .xfce, .mate, .lxqt:
-      let server = try await startServer(try command(of: kind), on: desktop, environment: desktop.environment)
-      return DesktopSession(kind: kind, desktop: desktop, screen: XScreen(desktop: desktop), server: server)
+      if kind == .xfce { try await makeActivatable(["org.xfce.Xfconf"], on: desktop) }
+      let server = try await startServer(try command(of: kind), on: desktop, environment: environment)
+      return session(XScreen(desktop: desktop), environment, server)
     }
   }
 
-  private static func startServer(
+  static func startServer(
     _ command: [String], on desktop: Desktop, environment: [String: String]
   ) async throws -> TestProcess {
     let mark = desktop.monitor.mark
-    let variables = ["NO_AT_BRIDGE": "1"]
-    let server = try await desktop.processes.start(
-      command[0], Array(command.dropFirst()), environment: environment.merging(variables) { $1 })
+    let server = try await desktop.processes.start(command[0], Array(command.dropFirst()), environment: environment)
     try await desktop.monitor.owner(of: NotificationServer.name, from: mark)
     return server
   }

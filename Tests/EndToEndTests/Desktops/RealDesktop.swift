@@ -19,7 +19,7 @@ enum RealDesktop: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .gnome: ["/usr/bin/gnome-shell", "/usr/bin/gjs"]
     case .plasma: ["/usr/bin/plasmashell", "/usr/share/plasma/shells/org.kde.plasma.desktop"]
-    case .xfce: [Self.services + "org.xfce.xfce4-notifyd.Notifications.service"]
+    case .xfce: [Self.services + "org.xfce.xfce4-notifyd.Notifications.service", "/usr/bin/xfconf-query"]
     case .mate: [Self.services + "org.freedesktop.mate.Notifications.service"]
     case .lxqt: ["/usr/bin/lxqt-notificationd"]
     case .mako: ["/usr/bin/sway", "/usr/bin/mako"]
@@ -30,11 +30,12 @@ enum RealDesktop: String, CaseIterable, CustomTestStringConvertible {
   /// Folder of the services that the session bus can start.
   static let services = "/usr/share/dbus-1/services/"
 
-  /// Programs that take pictures of a screen, read them, and move the pointer.
-  private static let tools = ["/usr/bin/convert", "/usr/bin/tesseract", "/usr/bin/xdotool", "/usr/bin/grim"]
+  /// Programs that take pictures of a screen, read them, move the pointer, and show a window in full screen.
+  private static let tools = ["convert", "tesseract", "xdotool", "grim", "foot", "ffplay"]
 
   private var isInstalled: Bool {
-    (files + Self.tools).allSatisfy { FileManager.default.fileExists(atPath: $0) }
+    let programs = (windowManager.prefix(1) + Self.tools).map { "/usr/bin/\($0)" }
+    return (files + programs).allSatisfy { FileManager.default.fileExists(atPath: $0) }
   }
 
   static let installed = allCases.filter(\.isInstalled)
@@ -48,6 +49,34 @@ enum RealDesktop: String, CaseIterable, CustomTestStringConvertible {
 
   /// Folder for the pictures of the notification, or nil if no pictures are taken.
   static let pictureFolder = ProcessInfo.processInfo.environment["INTERVALD_DESKTOP_PICTURES"]
+
+  /// The window manager of a desktop that uses an X server; otherwise empty.
+  var windowManager: [String] {
+    switch self {
+    case .plasma: ["kwin_x11"]
+    case .xfce: ["xfwm4", "--compositor=off"]
+    case .mate: ["marco", "--no-composite"]
+    case .lxqt: ["openbox"]
+    case .gnome, .mako, .swaync: []
+    }
+  }
+
+  /// Whether the daemon can find out that Do Not Disturb is on.
+  var reportsSilence: Bool { self != .lxqt }
+
+  /// Whether Do Not Disturb hides critical notifications as well, with the settings of the test.
+  var silencesCritical: Bool {
+    switch self {
+    case .gnome, .plasma, .xfce, .swaync: false
+    case .mate, .lxqt, .mako: true
+    }
+  }
+
+  /// Whether a window in full screen hides cues.
+  var hidesInFullScreen: Bool { self == .plasma || self == .mako }
+
+  /// Whether a window in full screen hides critical notifications.
+  var hidesCriticalInFullScreen: Bool { self == .mako }
 
   /// Whether the server draws the actions of a notification as buttons.
   ///

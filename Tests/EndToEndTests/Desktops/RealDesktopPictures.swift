@@ -21,7 +21,7 @@ struct RealDesktopPictures {
     let folder = try #require(RealDesktop.pictureFolder)
     try await Desktop.with { desktop in
       let session = try await DesktopSession.start(kind, on: desktop)
-      let daemon = try await DaemonProcess.start(on: desktop)
+      let daemon = try await session.startDaemon()
       // sway draws the pointer into its pictures.
       try await session.moveAway()
       _ = try await daemon.connect().start(plan: "lead-in off\n8x(3m run, 1m walk)")

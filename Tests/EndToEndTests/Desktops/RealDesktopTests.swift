@@ -12,12 +12,12 @@ import WorkoutReports
   }
 
   @Test(arguments: RealDesktop.installed)
-  func `each cue is visibly new, with its words, its picture and its buttons, and replaces the previous cue`(
+  func `each cue is visibly new and complete, replaces the previous cue, and is over a window in full screen or hidden`(
     _ kind: RealDesktop
   ) async throws {
     try await Desktop.with { desktop in
       let session = try await DesktopSession.start(kind, on: desktop)
-      let daemon = try await DaemonProcess.start(on: desktop)
+      let daemon = try await session.startDaemon()
       let client = try await daemon.connect()
       _ = try await client.start(plan: "lead-in off\n2x(1s rest, 5m run, 1s rest, 5m walk)")
       let (run, walk) = ("#ff7a45", "#4fd1c5")
@@ -34,20 +34,28 @@ import WorkoutReports
         #expect(shown.count("left") == 1, "\(shown.lines)")
         let ink = try await (own: session.pixels(of: colour), previous: session.pixels(of: previousColour))
         #expect(ink.own >= 40 && ink.own > 2 * ink.previous, "\(ink)")
-        if let count = try await session.storedCount() { #expect(count == 1) }
+        try await session.expectAtMostOneNotification()
         try await session.moveAway()
-        _ = try await client.next()
+        if title != cues.last?.0 { _ = try await client.next() }
       }
+      try await session.coverScreen()
+      var mark = desktop.monitor.mark
+      _ = try await client.start(plan: "lead-in off\n2x(5m run, 5m walk)", replace: true)
+      try await session.expect("Run 5 min", then: "walk 5 min", isShown: !kind.hidesInFullScreen, from: mark)
+      try await session.useCriticalUrgency(client)
+      mark = desktop.monitor.mark
+      _ = try await client.start(plan: "lead-in off\n2x(5m walk, 5m run)", replace: true)
+      try await session.expect("Walk 5 min", then: "run 5 min", isShown: !kind.hidesCriticalInFullScreen, from: mark)
     }
   }
 
   @Test(arguments: RealDesktop.installed)
-  func `only the summary of a workout remains, without buttons, and a click on it starts nothing`(
+  func `only a workout's summary remains, a click on it starts nothing, and Do Not Disturb hides the next workout`(
     _ kind: RealDesktop
   ) async throws {
     try await Desktop.with { desktop in
       let session = try await DesktopSession.start(kind, on: desktop)
-      let daemon = try await DaemonProcess.start(on: desktop)
+      let daemon = try await session.startDaemon()
       let client = try await daemon.connect()
       _ = try await client.start(plan: "name \"Short\"\nlead-in off\n1s run")
       let banner = try await session.words("the summary") { $0.contains("Finished: Short") }
@@ -55,7 +63,7 @@ import WorkoutReports
       let summary = try await session.words("the complete summary") { $0.contains("Finished: Short") }
       let labels = ["Pause", "Resume", "Skip", "Stop", "stop"]
       #expect(labels.allSatisfy { summary.word($0) == nil }, "\(summary.lines)")
-      if let count = try await session.storedCount() { #expect(count == 1) }
+      try await session.expectAtMostOneNotification()
       let mark = desktop.monitor.mark
       let title = try #require(summary.word("Finished:")?.area.centre)
       try await session.screen.movePointer(to: title)
@@ -71,14 +79,49 @@ import WorkoutReports
       _ = try await client.start(plan: "lead-in off\n5m walk")
       try await session.words("the next workout") { $0.contains("Walk 5 min") }
       #expect(daemon.process.errors.elements.count { $0.contains("event=started") } == 2)
+      try await expectSilence(in: session, daemon, client)
     }
+  }
+
+  /// Switches Do Not Disturb on, with normal and with critical urgency, and off again.
+  private func expectSilence(
+    in session: DesktopSession, _ daemon: DaemonProcess, _ client: WorkoutClient
+  ) async throws {
+    func expectReport(_ isHidden: Bool) async throws {
+      guard session.kind.reportsSilence else { return }
+      try await withTimeLimit("a status with notificationsHidden = \(isHidden)") {
+        while try await client.status().notificationsHidden != isHidden { try Task.checkCancellation() }
+      }
+    }
+    let warning = "Notifications are hidden: Do Not Disturb is on."
+    let (kind, monitor) = (session.kind, session.desktop.monitor)
+    let endSilence = try await session.silence()
+    try await expectReport(true)
+    var mark = monitor.mark
+    let started = try await client.start(plan: "lead-in off\n2x(5m run, 5m walk)", replace: true)
+    #expect(started.warnings.contains(warning) == kind.reportsSilence)
+    try await session.expect("Run 5 min", then: "walk 5 min", isShown: false, from: mark)
+    #expect(try await daemon.doctor()["notifications"].words.contains("Do Not Disturb") == kind.reportsSilence)
+
+    try await session.useCriticalUrgency(client)
+    mark = monitor.mark
+    let critical = try await client.start(plan: "lead-in off\n2x(5m walk, 5m run)", replace: true)
+    #expect(critical.warnings.contains(warning) == (kind.reportsSilence && kind.silencesCritical))
+    try await expectReport(kind.silencesCritical)
+    try await session.expect("Walk 5 min", then: "run 5 min", isShown: !kind.silencesCritical, from: mark)
+
+    try await endSilence()
+    try await expectReport(false)
+    mark = monitor.mark
+    _ = try await client.next()
+    try await session.expect("Run 5 min", then: "walk 5 min", isShown: true, from: mark)
   }
 
   @Test(arguments: RealDesktop.installed)
   func `twenty presses in a row are handled`(_ kind: RealDesktop) async throws {
     try await Desktop.with { desktop in
       let session = try await DesktopSession.start(kind, on: desktop)
-      let daemon = try await DaemonProcess.start(on: desktop)
+      let daemon = try await session.startDaemon()
       let client = try await daemon.connect()
       _ = try await client.start(plan: "lead-in off\n20x(5m run, 5m walk)")
       func press(_ label: String, _ event: String, where condition: @escaping @Sendable (Report.Status) -> Bool)
@@ -97,7 +140,7 @@ import WorkoutReports
         try await press("Resume", "a resumption") { $0.phase == .running }
         try await press("Skip", "interval \(number + 1)") { $0.number == number + 1 }
       }
-      if let count = try await session.storedCount() { #expect(count == 1) }
+      try await session.expectAtMostOneNotification()
       let used = try ProcessFigures(identifier: session.server.identifier).processorTime()
       print("desktop \(kind): the server has used \((used / .milliseconds(100)).rounded() / 10) s of processor time")
     }

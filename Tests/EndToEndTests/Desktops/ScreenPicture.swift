@@ -46,6 +46,11 @@ struct ScreenPicture: Equatable {
     }
   }
 
+  /// Whether all pixels of a part of the picture are white; nil if not.
+  func isWhite(in area: ScreenArea) -> Bool? {
+    pixels(in: area).allSatisfy { $0.allSatisfy { $0 == 0xff } } ? true : nil
+  }
+
   /// The error for a file that is not a complete picture.
   struct Unreadable: Error {
     let path: String

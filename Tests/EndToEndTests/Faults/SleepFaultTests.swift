@@ -43,7 +43,7 @@ import WorkoutReports
       let inhibition = try await desktop.monitor.first("the screen saver's lock") {
         $0.kind == .call && $0.destination == MockScreenSaver.name && $0.member == "Inhibit"
       }
-      #expect(inhibition.arguments.first?.string == "intervald")
+      #expect(inhibition.arguments.first?.string == "Interval timer")
       let timeNs = try await client.status().atNs
       #expect(scenario.savedPositionTimeNs ?? timeNs < timeNs)
       let start = ContinuousClock.now

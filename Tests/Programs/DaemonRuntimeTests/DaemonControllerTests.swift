@@ -89,14 +89,30 @@ import WorkoutReports
 
   @Test func `a start and a status report that Do Not Disturb hides the notifications`() async throws {
     let controller = controller()
-    notifier.silence(true)
+    notifier.set(.exceptCritical)
     let started = try await controller.start(plan: "sound off\n30s", planName: nil, replace: false)
     #expect(started.warnings == ["Notifications are hidden: Do Not Disturb is on."])
     #expect(await controller.status().notificationsHidden == true)
-    notifier.silence(false)
+    notifier.set(.off)
     #expect(await controller.status().notificationsHidden == false)
     _ = try await controller.stop()
     #expect(await controller.status().notificationsHidden == nil)
+  }
+
+  @Test(arguments: [(Silence.exceptCritical, false), (.complete, true)])
+  func `critical notifications are reported as hidden only if the server hides them`(
+    silence: Silence, isHidden: Bool
+  ) async throws {
+    try folder.write("notify-urgency critical\n", to: ".config/intervald/intervald.conf")
+    let controller = controller()
+    _ = try await controller.reload()
+    notifier.set(silence)
+    let started = try await controller.start(plan: "sound off\n30s", planName: nil, replace: false)
+    #expect(started.warnings == (isHidden ? ["Notifications are hidden: Do Not Disturb is on."] : []))
+    #expect(await controller.status().notificationsHidden == isHidden)
+    let findings = await controller.diagnose()
+    let finding = try #require(findings.first { $0.subject == "notifications" })
+    #expect(finding.words.contains("Do Not Disturb") == isHidden)
   }
 
   @Test func `a start warns of a speech service that hangs, but not of a speech service that starts`() async throws {

@@ -67,7 +67,7 @@ package struct CueChannels: Sendable {
     case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
     case nil where used.contains(.notification):
       warnings.append("Notifications may not be shown: the notification server does not respond.")
-    case .available? where await areNotificationsHidden() == true:
+    case .available? where await areNotificationsHidden(settings.urgency) == true:
       warnings.append("Notifications are hidden: Do Not Disturb is on.")
     case .available?, nil: break
     }
@@ -86,8 +86,10 @@ package struct CueChannels: Sendable {
     return warnings + (await hookWarnings(for: settings))
   }
 
-  /// Returns whether Do Not Disturb hides notifications; nil if this is unknown.
-  func areNotificationsHidden() async -> Bool? { await notifier.isSilenced(within: Self.doNotDisturbLimit) }
+  /// Returns whether Do Not Disturb hides the notifications of a workout; nil if this is unknown.
+  func areNotificationsHidden(_ urgency: NotifyUrgency) async -> Bool? {
+    await notifier.silence(within: Self.doNotDisturbLimit)?.hides(.init(urgency))
+  }
 
   /// Returns the reasons why sounds or speech cannot be heard, if these channels are used.
   private func obstacles(to channels: Set<Channel>, within limit: Duration) async -> [SoundObstacle] {

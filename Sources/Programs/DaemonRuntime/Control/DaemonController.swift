@@ -117,7 +117,9 @@ package struct DaemonController: WorkoutController {
 
   package func status() async -> Report.Status {
     var status = runner.status()
-    if runner.usesNotifications { status.notificationsHidden = await channels.areNotificationsHidden() }
+    if let urgency = runner.notificationUrgency {
+      status.notificationsHidden = await channels.areNotificationsHidden(urgency)
+    }
     return status
   }
 

@@ -49,7 +49,7 @@ package struct HealthCheck: Sendable {
       InstalledServices(environment: environment)
     }
     async let bus = sessionBus()
-    async let notifications = notifications(rules, hints)
+    async let notifications = notifications(rules, settings, hints)
     async let sound = sound(rules, settings, hints)
     async let speech = speech(rules, hints)
     async let hooks = services.hooks.check(settings.hooks(of: rules), within: Self.timeLimit)
@@ -72,12 +72,12 @@ package struct HealthCheck: Sendable {
     return .sessionBus(await busProbe.check(address, within: Self.timeLimit), at: address, hints)
   }
 
-  private func notifications(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
+  private func notifications(_ rules: CueRules, _ settings: Settings, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.notification) else { return .unusedNotifications }
     let server = await services.notifier.check(within: Self.timeLimit)
     guard case .available = server else { return .notifications(server, hints) }
-    let isSilenced = await services.notifier.isSilenced(within: CueChannels.doNotDisturbLimit)
-    return .notifications(server, isSilenced: isSilenced == true, hints)
+    let silence = await services.notifier.silence(within: CueChannels.doNotDisturbLimit)
+    return .notifications(server, isSilenced: silence?.hides(.init(settings.urgency)) == true, hints)
   }
 
   private func sound(_ rules: CueRules, _ settings: Settings, _ hints: Hints) async -> Report.Finding {

@@ -44,7 +44,7 @@ extension Report.Finding {
     let restriction: (words: String, remedy: String)? =
       if isSilenced {
         (", which hides notifications while Do Not Disturb is on", Hints.silence(by: server))
-      } else if !server.drawsButtons {
+      } else if !server.canPressButtons {
         (", which shows no buttons", "end a workout without a button: intervalctl stop")
       } else {
         nil

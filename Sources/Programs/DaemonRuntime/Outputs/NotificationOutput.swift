@@ -122,7 +122,7 @@ extension RunningWorkout {
 }
 
 extension DesktopNotification.Urgency {
-  fileprivate init(_ urgency: NotifyUrgency) {
+  init(_ urgency: NotifyUrgency) {
     self =
       switch urgency {
       case .auto: .byServer

@@ -23,8 +23,11 @@ final class PublishedState: Sendable {
     self.suspendRecord = suspendRecord
   }
 
-  /// Whether a workout runs that uses notifications.
-  var usesNotifications: Bool { running?.cueRules.usedChannels.contains(.notification) ?? false }
+  /// The urgency of the workout's notifications; nil if no workout runs, or if the workout shows no notifications.
+  var notificationUrgency: NotifyUrgency? {
+    guard let running, running.cueRules.usedChannels.contains(.notification) else { return nil }
+    return running.settings.urgency
+  }
 
   /// The status of the workout; without `withPlan`, it does not contain the text of the plan.
   func status(at now: Instant, withPlan: Bool) -> Report.Status { status(of: engine, at: now, withPlan: withPlan) }
@@ -60,8 +63,10 @@ extension WorkoutRunner {
 }
 
 extension WorkoutRunner {
-  /// Whether a workout runs that uses notifications; the call never waits for the runner's queue.
-  nonisolated var usesNotifications: Bool { published.withLock { $0 }.usesNotifications }
+  /// The urgency of the workout's notifications; nil if no workout runs, or if the workout shows no notifications.
+  ///
+  /// The call never waits for the runner's queue.
+  nonisolated var notificationUrgency: NotifyUrgency? { published.withLock { $0 }.notificationUrgency }
 }
 
 /// The event streams of clients that watch; each stream has its own buffer.

@@ -21,19 +21,19 @@ package import WorkoutReports
 package actor WorkoutRunner {
   private let executor: QueueExecutor
   let timekeeper: any Timekeeper
-  private let environment: [String: String]
+  let environment: [String: String]
   private let outputs: [any WorkoutOutput]
-  private var configuration: Settings
-  private var engine = WorkoutEngine()
-  private var running: RunningWorkout?
+  var configuration: Settings
+  var engine = WorkoutEngine()
+  var running: RunningWorkout?
   private var saving: SaveSchedule
-  private var suspendRecord: SuspendRecord
+  var suspendRecord: SuspendRecord
   private var watchers = Watchers()
   /// Whether the daemon is shutting down; if so, commands are refused, and the saved workout no longer changes.
-  private var isShutDown = false
+  var isShutDown = false
   /// The state after the last change, for callers on other threads.
   let published: Mutex<PublishedState>
-  private lazy var alarm = timekeeper.makeAlarm(on: queue) { [weak self] in self?.assumeIsolated { _ = $0.catchUp() } }
+  lazy var alarm = timekeeper.makeAlarm(on: queue) { [weak self] in self?.assumeIsolated { _ = $0.catchUp() } }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     // The actor holds the executor, so the executor lives as long as the actor.
@@ -128,58 +128,8 @@ package actor WorkoutRunner {
     watchers.send(Report.Event(event: .state, status: status(withPlan: false)))
   }
 
-  /// Prepares for an announced suspend: delivers the effects that are due, and saves the workout to disk.
-  package func prepareForSuspend() {
-    suspendRecord.announce(at: catchUp())
-    publish()
-    save()
-  }
-
-  /// Detects a suspend, and applies `on-sleep`.
-  ///
-  /// - Parameter notified: whether logind reports that an announced suspend has ended or failed.
-  package func handleSuspend(notified: Bool = false) {
-    let now = timekeeper.now
-    guard let suspend = suspendRecord.take(timeAsleep: timekeeper.timeAsleep, at: now, notified: notified) else {
-      if notified { publish() }
-      return
-    }
-    let missedBefore = engine.progress(at: now)?.punctuality.missed ?? 0
-    let effects = engine.handleSuspend(suspend, policy: running?.settings.sleepPolicy ?? .continue, at: now)
-    publish()
-    if let effects { deliver(effects, after: .sleep, missedBefore: missedBefore) }
-  }
-
-  /// Resumes a saved workout.
-  ///
-  /// If the daemon was gone for a short time, the workout continues on schedule. After a longer time, it is paused. With
-  /// `fromStart`, the saved position is ignored, and the workout is paused at its start.
-  ///
-  /// - Throws: the reason why the workout cannot be resumed; after an error, the runner is unchanged.
-  package func restore(_ saved: SavedWorkout, fromStart: Bool = false) throws(SavedWorkout.RestoreError) {
-    let restored = try RestoredWorkout(
-      saved, fromStart: fromStart, at: timekeeper.reading, configuration: configuration, environment: environment)
-    (engine, running) = (restored.engine, restored.running)
-    deliver(restored.effects, after: fromStart ? .loss : .restart, missedBefore: restored.missedBefore)
-  }
-
-  /// Saves the workout for the next process; afterwards no workout runs, and no workout can be started.
-  ///
-  /// - Returns: the workout that was running; nil if no workout was running.
-  package func shutDown() -> RunningWorkout? {
-    catchUp()
-    save()
-    isShutDown = true
-    alarm.set(for: nil)
-    defer {
-      (engine, running) = (WorkoutEngine(), nil)
-      publish()
-    }
-    return running
-  }
-
   /// Detects a suspend, advances the engine to the current time, and delivers the effects; returns the current time.
-  @discardableResult private func catchUp() -> Instant {
+  @discardableResult func catchUp() -> Instant {
     handleSuspend()
     let now = timekeeper.now
     suspendRecord.noteActivity(at: now)
@@ -204,16 +154,6 @@ package actor WorkoutRunner {
     }
   }
 
-  /// Delivers the effects that follow an interruption, and reports how many cues were missed during the interruption.
-  ///
-  /// `missedBefore` is the number of cues that were missed before the interruption.
-  private func deliver(_ effects: [Effect], after interruption: Interruption, missedBefore: Int) {
-    let punctuality =
-      effects.lazy.compactMap(\.outcome).first?.punctuality ?? engine.progress(at: timekeeper.now)?.punctuality
-    let gap = Gap(interruption: interruption, missed: (punctuality?.missed ?? 0) - missedBefore)
-    deliver(effects, after: gap, savingToDisk: true)
-  }
-
   /// Delivers effects to the outputs and watchers, saves the workout, and sets the alarm.
   ///
   /// - Parameters:
@@ -222,7 +162,7 @@ package actor WorkoutRunner {
   ///   - gap: the interruption before the effects; nil if the workout was not interrupted.
   ///   - savingToDisk: whether the workout is saved to disk at once; otherwise, it may be saved only in memory.
   /// - Returns: the events that were delivered.
-  @discardableResult private func deliver(
+  @discardableResult func deliver(
     _ effects: [Effect], starting next: RunningWorkout? = nil, after gap: Gap? = nil, savingToDisk: Bool = false
   ) -> [WorkoutEvent] {
     let now = timekeeper.now
@@ -258,7 +198,7 @@ package actor WorkoutRunner {
   }
 
   /// Saves the workout to disk, and records workouts that have ended; has no effect after `shutDown`.
-  private func save(recording summaries: [Report.Summary] = []) {
+  func save(recording summaries: [Report.Summary] = []) {
     guard !isShutDown else { return }
     let reading = timekeeper.reading
     saving.save(
@@ -276,7 +216,7 @@ package actor WorkoutRunner {
   private func status(withPlan: Bool) -> Report.Status { state.status(at: timekeeper.now, withPlan: withPlan) }
 
   /// Publishes the state for `status()`; called after each change of the engine, the workout or the settings.
-  private func publish() {
+  func publish() {
     let state = state
     published.withLock { $0 = state }
   }
