@@ -14,9 +14,12 @@ package final class InMemorySoundMixer: SoundMixer {
 
   package let calls = Recording<Call>()
   private let current: Mutex<[SoundObstacle]?>
+  private let onLower: @Sendable () -> Void
 
-  package init(_ obstacles: [SoundObstacle]? = []) {
+  /// Creates a mixer; `lower` calls `onLower`, which may block.
+  package init(_ obstacles: [SoundObstacle]? = [], onLower: @escaping @Sendable () -> Void = {}) {
     current = Mutex(obstacles)
+    self.onLower = onLower
   }
 
   package func obstacles(within limit: Duration) async -> [SoundObstacle]? { current.withLock { $0 } }
@@ -33,6 +36,7 @@ package final class InMemorySoundMixer: SoundMixer {
 
   @discardableResult package func lower(for part: CuePart, within limit: Duration) -> Bool {
     calls.append(.lower(part))
+    onLower()
     return false
   }
 

@@ -1,5 +1,6 @@
 import AudioOutput
 import Concurrency
+import Dispatch
 import Glibc
 import Synchronization
 import TestSupport
@@ -47,22 +48,23 @@ import Testing
     }
   }
 
-  @Test func `a shutdown that follows a text directly does not wait for the end of the text`() async {
+  @Test func `a shutdown does not wait for the end of a text that is still waiting for the queue`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
-        let server = try await SpeechServer.start(on: scenario.desktop)
-        let mixer = InMemorySoundMixer()
+        _ = try await SpeechServer.start(on: scenario.desktop)
+        let gate = DispatchSemaphore(value: 0)
+        let mixer = InMemorySoundMixer(onLower: { gate.wait() })
         let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", mixer: mixer)
         speaker.prepare(VoiceSettings())
         #expect(await speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
-        // The text is still waiting for the speaker's queue when the shutdown begins.
-        let duration = await ContinuousClock().measure {
-          speaker.say(SpeechScenario.longText)
-          await speaker.shutDown(within: generousLimit)
-        }
-        #expect(duration < .seconds(5), "\(duration)")
-        #expect(mixer.calls.elements.last != .lower(.speech))
-        try await server.process.killAndWait()
+        // The delayed text blocks the queue in the mixer.
+        speaker.say("Run") { .milliseconds(10) }
+        _ = try await mixer.calls.first("the first text") { $0 == .lower(.speech) }
+        speaker.say(SpeechScenario.longText)
+        await speaker.shutDown(within: .milliseconds(10))
+        gate.signal()
+        // The text takes more than ten seconds.
+        _ = try await mixer.calls.first("the end of the shutdown", within: .seconds(8)) { $0 == .restore(.speech) }
       }
     }
   }
