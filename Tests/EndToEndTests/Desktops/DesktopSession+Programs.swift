@@ -134,6 +134,32 @@ extension DesktopSession {
     _ = try await look("a window in full screen") { $0.isWhite(in: ScreenArea(x: 0, y: 0, width: 4, height: 600)) }
   }
 
+  // MARK: - Media controls
+
+  /// Waits until the media controls of the desktop show a title, if the desktop has media controls.
+  func expectMediaControls(_ title: String) async throws {
+    if let shell = screen as? ShellScreen {
+      try await withTimeLimit("“\(title)” in the media controls") {
+        while try await !shell.evaluate("\(Self.players).map(player => player.trackTitle)").contains(title) {
+          try Task.checkCancellation()
+        }
+      }
+    } else if kind == .plasma {
+      let panel = ScreenArea(x: 0, y: 560, width: 800, height: 40)
+      _ = try await look("“\(title)” in the panel") { picture in
+        try await ScreenText.read(picture.path, area: panel, on: desktop).contains(title) ? true : nil
+      }
+    }
+  }
+
+  /// Calls the function of the pause button in the media controls of GNOME Shell.
+  func pressMediaPause(_ shell: ShellScreen) async throws {
+    try await shell.evaluate("\(Self.players).forEach(player => player.playPause())")
+  }
+
+  /// The media players that GNOME Shell shows: js/ui/mpris.js.
+  private static let players = "[...Main.panel.statusArea.dateMenu._messageList._mediaSection._players.values()]"
+
   // MARK: - Cues
 
   /// Waits until a cue is on the screen, or is accepted by the server and not on the screen.

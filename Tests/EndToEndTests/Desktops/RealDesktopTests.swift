@@ -79,6 +79,13 @@ import WorkoutReports
       _ = try await client.start(plan: "lead-in off\n5m walk")
       try await session.words("the next workout") { $0.contains("Walk 5 min") }
       #expect(daemon.process.errors.elements.count { $0.contains("event=started") } == 2)
+      try await session.expectMediaControls("Walk 5 min")
+      if let shell = session.screen as? ShellScreen {
+        try await session.pressMediaPause(shell)
+        try await withTimeLimit("a pause") {
+          while try await client.status().phase != .paused { try Task.checkCancellation() }
+        }
+      }
       try await expectSilence(in: session, daemon, client)
     }
   }
