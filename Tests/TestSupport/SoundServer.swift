@@ -135,7 +135,7 @@ package struct SoundServer: Sendable {
   }
 }
 
-/// The states of the output, with the times in the server's log.
+/// The times at which the output is suspended and resumed, from the server's log.
 extension SoundServer {
   /// Number of lines so far in the log of states, for a search that begins after these lines.
   package var stateMark: Int { stateLog.errors.count }

@@ -62,7 +62,7 @@ package struct SoundFolder: Sendable {
     }
     guard let file else { return nil }
     let seconds = try? Self.reading(file) { Double($0.frames) / Double(max($0.rate, 1)) }
-    // The number of frames is very large if it is unknown.
+    // For a file of unknown length, libsndfile reports a very large number of frames.
     return seconds.flatMap { $0 < Self.maxKnownSeconds ? .seconds($0) : nil }
   }
 

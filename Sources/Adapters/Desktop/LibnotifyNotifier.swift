@@ -49,7 +49,7 @@ package actor LibnotifyNotifier: Notifier {
   var replaced: [ShownNotification] = []
   /// Reads whether Do Not Disturb is on, if the desktop of the server has a setting for it.
   var silenceSetting: DesktopSetting?
-  /// The callers that wait for the server's answer whether Do Not Disturb is on.
+  /// The callers that wait until the server has reported the state of Do Not Disturb.
   var silenceCallers: [SilenceCaller] = []
   /// How many times a `ShownNotification` was created; the count identifies the latest one.
   ///

@@ -12,7 +12,7 @@ struct NotificationRequests: MailboxContents {
   private(set) var leavesPresent = false
   /// Whether to show a pressed notification again, unless `latest` replaces it.
   private(set) var showsAgainAfterPress = false
-  /// The callers that wait for the answer whether Do Not Disturb is on.
+  /// The callers that wait for the state of Do Not Disturb.
   private(set) var silenceCallers: [SilenceCaller] = []
   /// The notification to show after the other requests have been handled.
   private(set) var latest: DesktopNotification?
@@ -59,7 +59,7 @@ struct NotificationRequests: MailboxContents {
   }
 }
 
-/// A caller that waits for the answer whether Do Not Disturb is on; without an answer, the stream ends.
+/// A caller that waits for the state of Do Not Disturb; if the state is unknown, the stream ends without a value.
 typealias SilenceCaller = AsyncStream<Silence>.Continuation
 
 extension [SilenceCaller] {

@@ -1,10 +1,10 @@
 import MessageBus
 
-/// The other media players on the session bus, and the player among them that has played.
+/// The other media players on the session bus, and the player that plays or played last.
 ///
-/// Each player is asked for its state once, when it is found. Later changes arrive as signals. All players are asked at the
-/// same time, and each has the same time limit. A player that does not answer does not play. The object must be used on
-/// the GLib thread of the bus.
+/// Each player is asked for its state once, when it is found. Later changes arrive as signals. All players are asked at
+/// the same time, and each has the same time limit. A player that does not answer is treated as not playing. The object
+/// must be used on the GLib thread of the bus.
 final class OtherPlayers {
   /// A player on the bus, and the unique name of its connection.
   private struct Player {

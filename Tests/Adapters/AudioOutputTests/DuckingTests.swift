@@ -220,7 +220,7 @@ import UserFiles
         }
         try await scenario.music.wait(for: Music.lowered)
         try await scenario.music.wait(for: Music.full)
-        // The recording has two more seconds of the music, at 88200 bytes a second.
+        // Waits until the recording is two seconds longer; a second of the recording has 88200 bytes.
         try await desktop.run(
           "sh",
           [

@@ -6,7 +6,7 @@ import Testing
 /// The volume of music if the daemon or the sound server fails while words are spoken.
 @Suite(.fault, .serialized, .timeLimit(.minutes(10))) struct DuckingFaultTests {
   @Test(arguments: SoundServer.Kind.allCases)
-  func `a daemon that is killed during spoken words restores the volume of music when it starts again`(
+  func `a daemon that is killed while words are spoken restores the volume of music at its next start`(
     kind: SoundServer.Kind
   ) async throws {
     try await Desktop.with { desktop in
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.Kind.allCases)
-  func `a server that hangs while it restores the volume of music restores it when it continues`(
+  func `a server that hangs when the words end restores the volume of music when it continues`(
     kind: SoundServer.Kind
   ) async throws {
     try await Desktop.with { desktop in

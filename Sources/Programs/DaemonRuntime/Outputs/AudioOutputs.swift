@@ -26,7 +26,7 @@ package struct CueSoundOutput: WorkoutOutput {
 
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) { prepare(workout) }
 
-  /// The player also prepares the output for cues that are only spoken.
+  /// Announces the next cue that has a sound or words to the player, which also wakes the output before spoken cues.
   package func expect(_ cue: UpcomingCue?, at now: Instant) {
     player.expectCue(in: cue?.heard.map { $0.at - now }, hasSound: cue?.heard?.hasSound == true)
   }
