@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Presses of a notification's buttons with the pointer of the desktop.
+/// Presses of a notification's buttons with the pointer of the desktop, and its media controls.
 extension DesktopSession {
   /// Presses a button when it is on the screen.
   ///
@@ -35,4 +35,30 @@ extension DesktopSession {
   private func invoke(_ key: String) async throws {
     try await run("makoctl", "invoke", key)
   }
+
+  // MARK: - Media controls
+
+  /// Waits until the media controls of the desktop show a title, if the desktop has media controls.
+  func expectMediaControls(_ title: String) async throws {
+    if let shell = screen as? ShellScreen {
+      try await withTimeLimit("“\(title)” in the media controls") {
+        while try await !shell.evaluate("\(Self.players).map(player => player.trackTitle)").contains(title) {
+          try Task.checkCancellation()
+        }
+      }
+    } else if kind == .plasma {
+      let panel = ScreenArea(x: 0, y: 560, width: 800, height: 40)
+      _ = try await look("“\(title)” in the panel") { picture in
+        try await ScreenText.read(picture.path, area: panel, on: desktop).contains(title) ? true : nil
+      }
+    }
+  }
+
+  /// Calls the function of the pause button in the media controls of GNOME Shell.
+  func pressMediaPause(_ shell: ShellScreen) async throws {
+    try await shell.evaluate("\(Self.players).forEach(player => player.playPause())")
+  }
+
+  /// The media players that GNOME Shell shows: js/ui/mpris.js.
+  private static let players = "[...Main.panel.statusArea.dateMenu._messageList._mediaSection._players.values()]"
 }
