@@ -23,8 +23,8 @@ package struct SoundFolder: Sendable {
 
   /// Returns the path of the file with a sound at a volume, and writes the file if it is missing; nil at full volume.
   ///
-  /// - Throws: `noSuchSound`, `unreadable` or `tooLong` if the original cannot be used; `unwritable` if the file cannot be
-  ///   written.
+  /// - Throws: `noSuchSound`, `unreadable` or `tooLong` if the original cannot be used; `unwritable` if the file cannot
+  ///   be written.
   func file(of sound: SoundSource, at loudness: Loudness) throws(SoundFailure) -> String? {
     guard loudness != .full else { return nil }
     let file = path(of: sound.eventID(at: loudness))

@@ -123,7 +123,7 @@ package enum SoundFailureCode: FailureCode {
     case .noSuchSound: "no such sound"
     case .unreadable: "the sound cannot be read"
     case .tooLong: "the sound is longer than \(SoundFolder.maxSeconds) s"
-    case .unwritable: "the sound cannot be written at this volume"
+    case .unwritable: "cannot write a copy of the sound for this volume"
     case .noAnswer: "the sound server does not respond"
     case .failed: "the sound could not be played"
     }

@@ -46,7 +46,8 @@ extension Hints {
   /// The command plays silence with the role of intervald, so the slider stays on the screen. Both servers store the
   /// volume under the role.
   private static func cueSlider(_ action: String) -> String {
-    "\(action) 'pacat' in the volume control during: pacat --property=media.role=workout /dev/zero"
+    "run 'pacat --property=media.role=workout /dev/zero', and \(action) 'pacat' in the volume control, which shares its"
+      + " volume with '\(ProgramName.shown)'"
   }
 }
 
