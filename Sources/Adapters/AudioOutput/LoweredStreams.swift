@@ -9,12 +9,13 @@ import UserFiles
 /// - The server has accepted the original volume of the stream.
 /// - The stream has another volume than the lowered volume, because the user has changed the volume.
 /// - The stream has ended, and the server stores no volume of the program.
+/// - The stream has ended, and the server has accepted the original volume for later streams of the program.
 /// - The stream has ended, and a later stream of the program exists, or a stream of the program is restored, so that
 ///   the server no longer stores the lowered volume.
 ///
 /// A later stream of the program that begins with the lowered volume receives a record of its own before the record of
-/// the ended stream ends. Without a later stream, the record of an ended stream remains, because the server still stores
-/// the lowered volume.
+/// the ended stream ends. If it is not known whether the server stores the lowered volume, the record of an ended stream
+/// remains until a later stream begins.
 struct LoweredStreams {
   /// A lowered stream.
   struct Record {
@@ -29,6 +30,11 @@ struct LoweredStreams {
     var lowered: [UInt32]
     /// Whether the stream was missing in the latest list of streams.
     var isEnded = false
+    /// Whether the stream was lowered and not muted in the latest list that contained it.
+    ///
+    /// The server stores the same state. What it stores cannot be read from PipeWire: `READ` returns the entries of the
+    /// metadata `route-settings`, to which WirePlumber writes no state of programs (restore-stream.lua in 0.4.13).
+    var isLowered = true
   }
 
   private let path: String
@@ -81,7 +87,14 @@ struct LoweredStreams {
     return records.filter { !$0.isEnded }
   }
 
-  /// Ends the record of a stream that has its original volume again.
+  /// The records of ended streams of programs for which the server stores the lowered volume, and has no stream to
+  /// restore.
+  var stored: [Record] {
+    let names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
+    return records.filter { $0.isEnded && $0.isLowered && !names.contains($0.storedName) }
+  }
+
+  /// Ends the record of a stream whose original volume the server has accepted.
   mutating func end(_ record: Record) {
     remove(record)
     save()
@@ -99,8 +112,11 @@ struct LoweredStreams {
   private mutating func update(for streams: [PulseStream], on cookie: UInt32) {
     for position in records.indices {
       let record = records[position]
-      let exists = record.cookie == cookie && streams.contains { $0.index == record.index }
-      if record.isEnded == exists { records[position].isEnded = !exists }
+      let stream = record.cookie == cookie ? streams.first { $0.index == record.index } : nil
+      let isLowered = stream.map { !$0.isMuted && record.hasLowered($0.volume) } ?? record.isLowered
+      if (record.isEnded, record.isLowered) != (stream == nil, isLowered) {
+        (records[position].isEnded, records[position].isLowered) = (stream == nil, isLowered)
+      }
     }
     let newest = streams.map(\.index).max() ?? 0
     for stream in streams where position(of: stream, on: cookie) == nil {
@@ -197,6 +213,8 @@ extension LoweredStreams.Record {
     self.init(
       cookie: cookie, index: index, newest: newest, storedName: String(fields[3]), original: volumes[0],
       lowered: volumes[1])
+    // The user may have changed the volume while no process watched.
+    isLowered = false
   }
 }
 

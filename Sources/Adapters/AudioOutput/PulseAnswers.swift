@@ -41,11 +41,20 @@ struct PulseStream {
   var isSpeech: Bool { applicationName.hasPrefix("speech-dispatcher") }
 }
 
+/// An entry of the server's store, which contains the volume and the output for new streams of a program.
+struct PulseStoredEntry {
+  var name: String
+  /// The name of the output; empty if the server stores no output.
+  var sink: String
+  var channelMap: pa_channel_map
+}
+
 /// The answers to a request, which the callbacks of libpulse receive.
 final class PulseAnswers {
   private(set) var server: PulseServer?
   private(set) var sink: PulseSink?
   private(set) var streams: [PulseStream] = []
+  private(set) var storedEntries: [PulseStoredEntry] = []
   private(set) var isComplete = false
   /// Whether the server has carried out the request.
   private(set) var isSuccess = false
@@ -58,7 +67,7 @@ final class PulseAnswers {
   }
 
   func begin() {
-    (server, sink, streams, isComplete, isSuccess) = (nil, nil, [], false, false)
+    (server, sink, streams, storedEntries, isComplete, isSuccess) = (nil, nil, [], [], false, false)
   }
 
   static func at(_ data: UnsafeMutableRawPointer?) -> PulseAnswers {
@@ -91,6 +100,15 @@ final class PulseAnswers {
         volume: info.volume.channelValues,
         role: Self.text(library.proplistGets(info.proplist, PA_PROP_MEDIA_ROLE)),
         applicationName: Self.text(library.proplistGets(info.proplist, PA_PROP_APPLICATION_NAME))))
+  }
+
+  func receive(storedEntry info: UnsafePointer<pa_ext_stream_restore_info>?, _ end: CInt) {
+    guard end == 0, let info = unsafe info?.pointee else {
+      // A negative number is an error, for example because the server has no such extension.
+      return (isComplete, isSuccess) = (true, end > 0)
+    }
+    unsafe storedEntries.append(
+      PulseStoredEntry(name: Self.text(info.name), sink: Self.text(info.device), channelMap: info.channel_map))
   }
 
   func receive(success: CInt) {

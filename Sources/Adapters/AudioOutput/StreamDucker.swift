@@ -188,11 +188,9 @@ final class StreamDucker: Sendable {
         guard connection.setVolume(record.lowered, of: record.index, by: .now + Self.limit) != nil else { return false }
       }
     } else {
-      for record in state.streams.restore(streams, on: state.cookie) {
-        let isAccepted = connection.setVolume(record.original, of: record.index, by: .now + Self.limit)
-        guard let isAccepted else { return false }
-        // Otherwise, the stream has just ended, and the server stores the lowered volume.
-        if isAccepted { state.streams.end(record) }
+      for record in state.streams.restore(streams, on: state.cookie) + state.streams.stored {
+        guard let isRestored = connection.restore(record, by: .now + Self.limit) else { return false }
+        if isRestored { state.streams.end(record) }
       }
     }
     return watchStreams(&state)

@@ -43,6 +43,28 @@ import UserFiles
     #expect(!scenario.hasFile)
   }
 
+  @Test func `the server stores the lowered volume of a stream that ends while it is lowered and not muted`() throws {
+    let cases: [(last: [UInt32], isMuted: Bool)] = [(.lowered, false), (.lowered, true), ([20_000, 20_000], false)]
+    for (last, isMuted) in cases {
+      var scenario = try Scenario()
+      scenario.lower([.music(1)])
+      #expect(scenario.streams.stored.isEmpty)
+      scenario.lower([.music(1, at: last, isMuted: isMuted)])
+      scenario.lower([])
+      #expect(scenario.streams.stored.count == (last == .lowered && !isMuted ? 1 : 0))
+      #expect(scenario.streams.records.map(\.original) == [.full])
+    }
+  }
+
+  @Test func `a volume that no process watched until the stream ended is not replaced in the server's store`() throws {
+    var scenario = try Scenario()
+    scenario.lower([.music(1)])
+    var next = scenario.nextProcess()
+    next.restore([])
+    #expect(next.streams.stored.isEmpty)
+    #expect(next.restore([.music(2, at: .lowered)]).map(\.original) == [.full])
+  }
+
   @Test func `a hundred streams that have ended do not prevent lowering`() throws {
     var scenario = try Scenario()
     for number in 1...100 {
@@ -144,10 +166,10 @@ extension [UInt32] {
 extension PulseStream {
   fileprivate static func music(
     _ index: UInt32, named name: String = "sink-input-by-application-name:music", at volume: [UInt32] = .full,
-    isCorked: Bool = false
+    isCorked: Bool = false, isMuted: Bool = false
   ) -> PulseStream {
     PulseStream(
-      index: index, sink: 0, isMuted: false, isCorked: isCorked, isAdjustable: true, storedName: name, volume: volume,
+      index: index, sink: 0, isMuted: isMuted, isCorked: isCorked, isAdjustable: true, storedName: name, volume: volume,
       role: "", applicationName: "music")
   }
 }

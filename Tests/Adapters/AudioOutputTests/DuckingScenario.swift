@@ -1,0 +1,79 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import AudioOutput
+
+/// A sound server with music.
+final class DuckingScenario: Sendable {
+  let desktop: Desktop
+  let mixer: PulseSoundMixer
+  let path: String
+  private let kind: SoundServer.Kind
+  private let servers = Recording<SoundServer>()
+  private let started = Recording<Music>()
+  private let initialSocketCount = DuckingScenario.socketCount
+
+  private init(_ kind: SoundServer.Kind, on desktop: Desktop) {
+    self.kind = kind
+    self.desktop = desktop
+    path = desktop.folder.path(of: "run/lowered")
+    mixer = PulseSoundMixer(applicationName: "intervald", recordPath: path)
+  }
+
+  var server: SoundServer { servers.elements[servers.count - 1] }
+  var music: Music { started.elements[started.count - 1] }
+
+  static func run(
+    _ kind: SoundServer.Kind, _ body: @escaping @Sendable (DuckingScenario) async throws -> Void
+  ) async {
+    do {
+      try await Desktop.with { desktop in
+        desktop.adopt()
+        let scenario = DuckingScenario(kind, on: desktop)
+        scenario.servers.append(try await SoundServer.start(kind, on: desktop))
+        try await scenario.startMusic()
+        try await body(scenario)
+        await scenario.mixer.shutDown(within: .seconds(1))
+      }
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  func startMusic() async throws { started.append(try await Music.start(on: desktop)) }
+
+  func restartServer() async throws {
+    try await server.process.killAndWait()
+    try? await music.process.killAndWait()
+    servers.append(try await server.restart(kind, on: desktop))
+  }
+
+  /// Whether this process has a connection to the sound server: one more socket than at the beginning.
+  var hasConnection: Bool { Self.socketCount > initialSocketCount }
+
+  /// Waits until the mixer has opened or closed its connection.
+  func wait(forConnection isWanted: Bool) async throws {
+    try await withTimeLimit("a change of the connection") { [self] in
+      while hasConnection != isWanted { try await Task.sleep(for: .milliseconds(10)) }
+    }
+  }
+
+  private static var socketCount: Int {
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return numbers.count { number in
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+      return target?.hasPrefix("socket:") == true
+    }
+  }
+
+  /// Waits until the server has saved the volume of music, as the beginning of an amplitude.
+  ///
+  /// PipeWire's session manager saves volumes after a second. PulseAudio stores volumes at once.
+  func waitForSavedVolume(_ amplitude: String = "") async throws {
+    guard kind == .pipeWire else { return }
+    let folder = desktop.folder.path(of: "state/wireplumber")
+    let script = "until grep -qs \"music:channelVolumes=$2\" \"$1\"/restore-stream; do sleep 0.02; done"
+    try await desktop.run("sh", ["-c", script, "sh", folder, amplitude])
+  }
+}

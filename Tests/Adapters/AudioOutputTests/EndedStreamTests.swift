@@ -1,0 +1,84 @@
+import TestSupport
+import TestTraits
+import Testing
+import UserFiles
+
+@testable import AudioOutput
+
+/// The volume of music whose stream ends while it is lowered, on real sound servers.
+@Suite(.ownProcess, .serialized, .timeLimit(.minutes(3))) struct EndedStreamTests {
+  private static let twelve = Lowering(decibels: 12, includesSounds: false)
+
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `if a stream ends during the last words, a stream after the workout has the original volume, twice in a row`(
+    kind: SoundServer.Kind
+  ) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await DuckingScenario.run(kind) { scenario in
+        for _ in 0..<2 {
+          scenario.mixer.prepare(Self.twelve)
+          scenario.mixer.lower(for: .speech, within: generousLimit)
+          try await scenario.music.wait(for: Music.lowered)
+          // 12 dB is a factor of 0.251.
+          try await scenario.waitForSavedVolume("0.25")
+          try await scenario.music.stop()
+          scenario.mixer.release()
+          scenario.mixer.restore(after: .speech)
+          try await scenario.wait(forConnection: false)
+          #expect(!SystemCalls.canAccess(scenario.path))
+          try await scenario.waitForSavedVolume("1")
+          try await scenario.startMusic()
+          try await scenario.music.wait(for: Music.full)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `if the user changes the volume of a stream that then ends, the next stream has the user's volume`(
+    kind: SoundServer.Kind
+  ) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await DuckingScenario.run(kind) { scenario in
+        scenario.mixer.prepare(Self.twelve)
+        scenario.mixer.lower(for: .speech, within: generousLimit)
+        try await scenario.music.setVolume("50%")
+        try await scenario.music.wait(for: 32_768)
+        try await scenario.music.stop()
+        scenario.mixer.release()
+        scenario.mixer.restore(after: .speech)
+        try await scenario.wait(forConnection: false)
+        try await scenario.startMusic()
+        try await scenario.music.wait(for: 32_768)
+      }
+    }
+  }
+
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `if a stream that the user has moved to another output ends, the next stream has this output`(
+    kind: SoundServer.Kind
+  ) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await DuckingScenario.run(kind) { scenario in
+        let find = "n=$(pactl list short sinks | awk '$2 == \"other\" { print $1 }')"
+        let isThere = "until pactl list short sink-inputs | awk -v n=$n '$2 == n { f = 1 } END { exit !f }'"
+        let wait = "\(find); \(isThere); do sleep 0.02; done"
+        let move = "pactl move-sink-input $(pactl list short sink-inputs | cut -f 1) other; \(wait)"
+        try await scenario.desktop.run("pactl", ["load-module", "module-null-sink", "sink_name=other"])
+        try await scenario.desktop.run("sh", ["-c", move])
+        scenario.mixer.prepare(Self.twelve)
+        scenario.mixer.lower(for: .speech, within: generousLimit)
+        try await scenario.music.wait(for: Music.lowered)
+        try await scenario.waitForSavedVolume("0.25")
+        try await scenario.music.stop()
+        scenario.mixer.release()
+        scenario.mixer.restore(after: .speech)
+        try await scenario.wait(forConnection: false)
+        try await scenario.waitForSavedVolume("1")
+        try await scenario.startMusic()
+        try await scenario.desktop.run("sh", ["-c", wait])
+        try await scenario.music.wait(for: Music.full)
+      }
+    }
+  }
+}
