@@ -221,6 +221,6 @@ extension LoweredStreams.Record {
 extension PulseStream {
   /// Whether the stream belongs to another program, and its volume can be lowered.
   fileprivate var isOther: Bool {
-    role != SoundSource.streamRole && !isSpeech && isAdjustable && volume.contains { $0 > 0 }
+    role != SoundSource.streamRole && !isSpeech && !isOfServer && isAdjustable && volume.contains { $0 > 0 }
   }
 }

@@ -19,6 +19,9 @@ struct PulseSink {
   var isSilent: Bool
 }
 
+/// The number of an object that does not exist: `PA_INVALID_INDEX`.
+private let noIndex = UInt32.max
+
 /// A stream that a program plays.
 struct PulseStream {
   var index: UInt32
@@ -32,6 +35,10 @@ struct PulseStream {
   /// The volume of each channel.
   var volume: [UInt32]
   var role: String
+  /// Whether the stream belongs to the server, for example because it joins two outputs or filters another stream.
+  ///
+  /// PulseAudio then reports no client. PipeWire reports a group of linked nodes.
+  var isOfServer: Bool
   var applicationName: String
 
   /// Whether the volume of all channels is 0.
@@ -99,6 +106,8 @@ final class PulseAnswers {
         storedName: Self.text(library.proplistGets(info.proplist, "module-stream-restore.id")),
         volume: info.volume.channelValues,
         role: Self.text(library.proplistGets(info.proplist, PA_PROP_MEDIA_ROLE)),
+        isOfServer: info.client == noIndex
+          || !Self.text(library.proplistGets(info.proplist, "node.link-group")).isEmpty,
         applicationName: Self.text(library.proplistGets(info.proplist, PA_PROP_APPLICATION_NAME))))
   }
 

@@ -170,6 +170,6 @@ extension PulseStream {
   ) -> PulseStream {
     PulseStream(
       index: index, sink: 0, isMuted: isMuted, isCorked: isCorked, isAdjustable: true, storedName: name, volume: volume,
-      role: "", applicationName: "music")
+      role: "", isOfServer: false, applicationName: "music")
   }
 }

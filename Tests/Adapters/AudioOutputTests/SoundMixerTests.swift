@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Obstacles on real sound servers.
+/// Obstacles, and the streams of the server, on real sound servers.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SoundMixerTests {
   @Test(arguments: SoundServer.Kind.allCases)
   func `a muted output or stream, and a volume of zero, are detected without a sound`(kind: SoundServer.Kind) async {
@@ -85,6 +85,25 @@ import Testing
           applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
         #expect(await mixer.obstacles(within: generousLimit) == [.muted(.speech(index ?? 0))])
         try await service.process.killAndWait()
+      }
+    }
+  }
+
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `a stream of the server itself, which may carry the cues, is not lowered`(kind: SoundServer.Kind) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await DuckingScenario.run(kind) { scenario in
+        let desktop = scenario.desktop
+        try await desktop.run("pactl", ["load-module", "module-null-sink", "sink_name=filter"])
+        try await desktop.run("pactl", ["load-module", "module-loopback", "source=filter.monitor", "sink=null"])
+        let count = "LANG=C pactl list sink-inputs | grep -c 'Volume: .* 100%'"
+        try await desktop.run("sh", ["-c", "until [ $(\(count)) = 2 ]; do sleep 0.02; done"])
+        scenario.mixer.prepare(Lowering(decibels: 12, includesSounds: false))
+        scenario.mixer.lower(for: .speech, within: generousLimit)
+        try await scenario.music.wait(for: Music.lowered)
+        #expect(try await desktop.run("sh", ["-c", count]) == ["1"])
+        scenario.mixer.restore(after: .speech)
+        try await scenario.music.wait(for: Music.full)
       }
     }
   }
