@@ -103,10 +103,10 @@ import WorkoutReports
     let warning = "Notifications are hidden: Do Not Disturb is on."
     let (kind, monitor) = (session.kind, session.desktop.monitor)
     let endSilence = try await session.silence()
-    try await expectReport(true)
     var mark = monitor.mark
     let started = try await client.start(plan: "lead-in off\n2x(5m run, 5m walk)", replace: true)
     #expect(started.warnings.contains(warning) == kind.reportsSilence)
+    try await expectReport(true)
     try await session.expect("Run 5 min", then: "walk 5 min", isShown: false, from: mark)
     #expect(try await daemon.doctor()["notifications"].words.contains("Do Not Disturb") == kind.reportsSilence)
 
@@ -118,6 +118,8 @@ import WorkoutReports
     try await session.expect("Walk 5 min", then: "run 5 min", isShown: !kind.silencesCritical, from: mark)
 
     try await endSilence()
+    // The next status reports the answer of the server to this question.
+    #expect(try await !daemon.doctor()["notifications"].words.contains("Do Not Disturb"))
     try await expectReport(false)
     mark = monitor.mark
     _ = try await client.next()

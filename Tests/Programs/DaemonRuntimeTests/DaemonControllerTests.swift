@@ -94,6 +94,9 @@ import WorkoutReports
     #expect(started.warnings == ["Notifications are hidden: Do Not Disturb is on."])
     #expect(await controller.status().notificationsHidden == true)
     notifier.set(.off)
+    // A status asks no server.
+    #expect(await controller.status().notificationsHidden == true)
+    _ = await controller.diagnose()
     #expect(await controller.status().notificationsHidden == false)
     _ = try await controller.stop()
     #expect(await controller.status().notificationsHidden == nil)

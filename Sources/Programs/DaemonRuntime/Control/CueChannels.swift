@@ -67,9 +67,12 @@ package struct CueChannels: Sendable {
     case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
     case nil where used.contains(.notification):
       warnings.append("Notifications may not be shown: the notification server does not respond.")
-    case .available? where await areNotificationsHidden(settings.urgency) == true:
-      warnings.append("Notifications are hidden: Do Not Disturb is on.")
-    case .available?, nil: break
+    case .available?:
+      let silence = await notifier.silence(within: Self.doNotDisturbLimit)
+      if silence?.hides(.init(settings.urgency)) == true {
+        warnings.append("Notifications are hidden: Do Not Disturb is on.")
+      }
+    case nil: break
     }
     if case .unavailable(let failure)? = await output { warnings.append("Cues are not heard: \(failure).") }
     switch await service {
@@ -86,9 +89,10 @@ package struct CueChannels: Sendable {
     return warnings + (await hookWarnings(for: settings))
   }
 
-  /// Returns whether Do Not Disturb hides the notifications of a workout; nil if this is unknown.
-  func areNotificationsHidden(_ urgency: NotifyUrgency) async -> Bool? {
-    await notifier.silence(within: Self.doNotDisturbLimit)?.hides(.init(urgency))
+  /// Returns whether Do Not Disturb hid the notifications of a workout when the server last answered; nil if this is
+  /// unknown.
+  func wereNotificationsHidden(_ urgency: NotifyUrgency) -> Bool? {
+    notifier.lastSilence?.hides(.init(urgency))
   }
 
   /// Returns the reasons why sounds or speech cannot be heard, if these channels are used.

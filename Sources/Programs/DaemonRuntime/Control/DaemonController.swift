@@ -118,7 +118,7 @@ package struct DaemonController: WorkoutController {
   package func status() async -> Report.Status {
     var status = runner.status()
     if let urgency = runner.notificationUrgency {
-      status.notificationsHidden = await channels.areNotificationsHidden(urgency)
+      status.notificationsHidden = channels.wereNotificationsHidden(urgency)
     }
     return status
   }
