@@ -152,7 +152,7 @@ package struct DaemonController: WorkoutController {
     let sample = try channels.sample(word, channels: words, settings: settings)
     let status = runner.status()
     guard status.phase == .idle else { throw .alreadyRunning(status) }
-    return await channels.test(sample, settings: settings)
+    return await channels.test(sample, settings: settings) { await runner.performWhenIdle($0) }
   }
 
   package func diagnose() async -> [Report.Finding] {
