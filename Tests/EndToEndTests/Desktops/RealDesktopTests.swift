@@ -6,6 +6,7 @@ import WorkoutReports
 
 /// The notifications of the daemon on the desktops that users have.
 @Suite(.desktops, .timeLimit(.minutes(5))) struct RealDesktopTests {
+  // If a desktop is missing, this test is skipped, and the reason lists the missing desktops.
   @Test(.enabled(if: RealDesktop.missing.isEmpty, RealDesktop.requirement))
   func `every desktop is installed`() {
     #expect(RealDesktop.installed == RealDesktop.allCases)
@@ -127,7 +128,7 @@ import WorkoutReports
   }
 
   @Test(arguments: RealDesktop.installed)
-  func `twenty presses in a row are handled`(_ kind: RealDesktop) async throws {
+  func `twenty presses in a row are handled, and Stop ends the workout`(_ kind: RealDesktop) async throws {
     try await Desktop.with { desktop in
       let session = try await DesktopSession.start(kind, on: desktop)
       let daemon = try await session.startDaemon()
@@ -150,6 +151,10 @@ import WorkoutReports
         try await press("Skip", "interval \(number + 1)") { $0.number == number + 1 }
       }
       try await session.expectAtMostOneNotification()
+      try await session.press("Stop", key: "stop")
+      try await withTimeLimit("the end of the workout") {
+        while try await client.status().phase != .idle { try Task.checkCancellation() }
+      }
       let used = try ProcessFigures(identifier: session.server.identifier).processorTime()
       print("desktop \(kind): the server has used \((used / .milliseconds(100)).rounded() / 10) s of processor time")
     }
