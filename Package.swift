@@ -140,8 +140,8 @@ let package = Package(
       [
         "AudioFiles", "Concurrency", "ControlInterface", "Dates", "DynamicLibraries", "JSON", "PlanLibrary",
         "PlanNotation", "Processes", "RunCalculator", "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink",
-        "WorkoutEngine", "WorkoutFiles",
-        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, systemPackage,
+        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews",
+        argumentParser, systemPackage,
       ]),
     // Generates the sounds in share/sounds (`make sounds`).
     program("SoundGenerator", ["ToneSynthesis"]),

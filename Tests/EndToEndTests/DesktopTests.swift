@@ -172,6 +172,8 @@ import WorkoutReports
       #expect(finding.verdict == .warning)
       #expect(finding.remedy == "switch it off to see the cues: dunstctl set-paused false")
       try await desktop.run("dunstctl", ["set-paused", "false"])
+      // The status reports the server's last answer, and the doctor asks again.
+      #expect(try await daemon.doctor()["notifications"].verdict == .ok)
       #expect(try await !daemon.intervalctl("status").answer.contains("Do Not Disturb"))
     }
   }

@@ -29,6 +29,8 @@ package final class InMemoryNotifier: Notifier {
     /// Whether the last notification on the screen can still be replaced or closed.
     var hasCurrent = false
     var silence = Silence.off
+    /// The value of `silence` at the last question or notification.
+    var lastSilence: Silence?
 
     /// Removes the latest notification, if it is still on the screen.
     mutating func removeCurrent() {
@@ -92,6 +94,7 @@ package final class InMemoryNotifier: Notifier {
       if notification.replacement != .beside { contents.removeCurrent() }
       contents.screen.append(notification)
       contents.hasCurrent = true
+      contents.lastSilence = contents.silence
     }
     calls.append(.show(notification))
   }
@@ -105,9 +108,16 @@ package final class InMemoryNotifier: Notifier {
     calls.append(.showAgainAfterPress)
   }
 
+  package var lastSilence: Silence? {
+    contents.withLock { $0.lastSilence }
+  }
+
   package func silence(within limit: Duration) async -> Silence? {
     guard case .available = await currentAvailability.value(within: limit) else { return nil }
-    return contents.withLock { $0.silence }
+    return contents.withLock { contents in
+      contents.lastSilence = contents.silence
+      return contents.silence
+    }
   }
 
   package func availability(

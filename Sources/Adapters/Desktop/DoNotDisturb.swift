@@ -66,14 +66,26 @@ extension LibnotifyNotifier {
   /// Whether a setting of the desktop hides notifications; false on servers without such a setting.
   var isSilenced: Bool { silenceSetting?.isSilent ?? false }
 
-  /// Asks the server whether Do Not Disturb is on, unless the server has not answered an earlier question yet.
+  /// The pause after a question; during the pause, a notification asks no other question.
+  ///
+  /// Each question wakes the process, so intervals of a few seconds do not ask at each cue.
+  private static let silencePause: Duration = .seconds(10)
+
+  /// Asks the server whether Do Not Disturb is on, for callers that wait.
   func querySilence(for callers: [SilenceCaller]) {
-    let isAsking = !silenceCallers.isEmpty
     for caller in callers { silenceCallers.addLatest(caller) }
-    if !isAsking, !callers.isEmpty { querySilence() }
+    if !callers.isEmpty { querySilence() }
   }
 
+  /// Asks the server again whether Do Not Disturb is on, unless it was asked a short time ago.
+  func refreshSilence() {
+    if lastSilenceQuestion.map({ .now - $0 >= Self.silencePause }) ?? true { querySilence() }
+  }
+
+  /// Asks the server whether Do Not Disturb is on, unless the server has not answered an earlier question yet.
   private func querySilence() {
+    guard !isAskingForSilence else { return }
+    (isAskingForSilence, lastSilenceQuestion) = (true, .now)
     guard case .ready(let information) = server, let bus else { return silenceAnswered(nil) }
     let answer: (Bool?) -> Void = { [weak self] isSilent in
       self?.assumeIsolated { $0.silenceAnswered(isSilent.map { $0 ? information.silence : .off }) }
@@ -94,8 +106,10 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Passes an answer to all callers that wait; nil if it is unknown whether Do Not Disturb is on.
+  /// Publishes an answer, and passes it to all callers that wait; nil if it is unknown whether Do Not Disturb is on.
   func silenceAnswered(_ silence: Silence?) {
+    isAskingForSilence = false
+    lastSilence = silence
     for caller in silenceCallers {
       if let silence { caller.yield(silence) }
       caller.finish()

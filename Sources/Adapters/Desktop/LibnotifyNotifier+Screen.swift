@@ -52,6 +52,7 @@ extension LibnotifyNotifier {
       save(requested.expiry == .never ? shown : nil)
       if requested.expiry != .never { self.requested = nil }
       report(.available(information))
+      refreshSilence()
     } catch {
       switch error.code {
       case .notResponding:
@@ -167,9 +168,10 @@ extension LibnotifyNotifier {
     }
   }
 
-  /// Forgets the notifications of a lost server.
+  /// Forgets the notifications of a lost server, and its state of Do Not Disturb.
   func forgetScreen() {
     query += 1
+    (lastSilence, lastSilenceQuestion) = (nil, nil)
     leavePresent()
     pendingClose = nil
   }

@@ -1,6 +1,7 @@
 import CLibnotify
 package import Concurrency
 import MessageBus
+import Synchronization
 
 /// A notifier that uses libnotify on its own GLib thread.
 ///
@@ -25,6 +26,7 @@ package actor LibnotifyNotifier: Notifier {
   nonisolated let eventSink: AsyncStream<NotifierEvent>.Continuation
   private nonisolated let currentAvailability = CurrentAvailability<ServerInformation, NotificationFailureCode>()
   nonisolated let requests = Mailbox(NotificationRequests())
+  private nonisolated let publishedSilence = Mutex<Silence?>(nil)
   nonisolated let thread = GLibThread(name: "libnotify")
 
   let applicationName: String
@@ -51,6 +53,10 @@ package actor LibnotifyNotifier: Notifier {
   var silenceSetting: DesktopSetting?
   /// The callers that wait until the server has reported the state of Do Not Disturb.
   var silenceCallers: [SilenceCaller] = []
+  /// Whether the server has not answered yet whether Do Not Disturb is on.
+  var isAskingForSilence = false
+  /// The time of the last question whether Do Not Disturb is on.
+  var lastSilenceQuestion: ContinuousClock.Instant?
   /// How many times a `ShownNotification` was created; the count identifies the latest one.
   ///
   /// If the server reports that an earlier notification disappeared, the report is ignored.
@@ -119,6 +125,11 @@ package actor LibnotifyNotifier: Notifier {
 
   package nonisolated func showAgainAfterPress() {
     request { $0.showAgainAfterPress() }
+  }
+
+  package internal(set) nonisolated var lastSilence: Silence? {
+    get { publishedSilence.withLock { $0 } }
+    set { publishedSilence.withLock { $0 = newValue } }
   }
 
   package nonisolated func silence(within limit: Duration) async -> Silence? {

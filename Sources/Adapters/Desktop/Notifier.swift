@@ -4,7 +4,7 @@ import Text
 
 /// Shows one notification at a time on the desktop.
 ///
-/// Only `availability`, `check` and `shutDown` wait, each up to its time limit.
+/// Only `availability`, `check`, `silence` and `shutDown` wait, each up to its time limit.
 package protocol Notifier: Sendable {
   /// A stream of events about the notification and its server; `shutDown` ends the stream.
   ///
@@ -39,7 +39,12 @@ package protocol Notifier: Sendable {
   /// If no server is known, this function searches for a server, as `prepare` does.
   func check(within limit: Duration) async -> Availability<ServerInformation, NotificationFailureCode>?
 
-  /// Returns which notifications Do Not Disturb hides; nil if this is unknown, or still unknown after the limit.
+  /// The notifications that Do Not Disturb hid when the server last answered; nil if this is unknown.
+  ///
+  /// The server is asked when a notification is shown, and by `silence(within:)`. Reading the answer never waits.
+  var lastSilence: Silence? { get }
+
+  /// Asks which notifications Do Not Disturb hides; nil if this is unknown, or still unknown after the limit.
   func silence(within limit: Duration) async -> Silence?
 
   /// Closes the notification and the connection, or abandons both after the limit.

@@ -1,15 +1,19 @@
 import MessageBus
 
-/// The other media players on the session bus, and the player that plays or played last.
+/// The other media players on the session bus, in the order in which they last started to play.
 ///
 /// Each player is asked for its state once, when it is found. Later changes arrive as signals. All players are asked at
 /// the same time, and each has the same time limit. A player that does not answer is treated as not playing. The object
 /// must be used on the GLib thread of the bus.
 final class OtherPlayers {
-  /// A player on the bus, and the unique name of its connection.
+  /// A player on the bus.
   private struct Player {
     let name: String
+    /// The unique name of the player's connection.
     var owner: String?
+    var isPlaying = false
+    /// Whether the player has played.
+    var hasPlayed = false
   }
 
   /// The maximum number of players; further players are ignored.
@@ -20,13 +24,13 @@ final class OtherPlayers {
   private let bus: BusConnection
   private let own: String
   private let changed: () -> Void
+  /// The players; each player that starts to play becomes the last one.
+  private var subscriptions: [BusSubscription] = []
   private var players: [Player] = []
   /// The number of questions without an answer.
   private var questionCount = 0
-  /// The name of the player that plays, or that played last; nil if no player has played, or if that player has ended.
-  private(set) var playing: String?
 
-  /// Finds the other players, and watches them until the connection is closed.
+  /// Finds the other players, and watches them until this object is released.
   ///
   /// - Parameters:
   ///   - bus: The connection.
@@ -36,18 +40,25 @@ final class OtherPlayers {
     self.bus = bus
     self.own = own
     self.changed = changed
-    bus.subscribe(
-      to: "NameOwnerChanged", of: "org.freedesktop.DBus", at: nil, from: "org.freedesktop.DBus",
-      aboutNamesIn: MediaInterfaces.root
-    ) { [weak self] in self?.ownerChanged($0) }
-    bus.subscribe(
-      to: "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path,
-      aboutNamesIn: MediaInterfaces.player
-    ) { [weak self] in self?.propertiesChanged($0) }
+    subscriptions = [
+      bus.subscription(
+        to: "NameOwnerChanged", of: "org.freedesktop.DBus", at: nil, from: "org.freedesktop.DBus",
+        aboutNamesIn: MediaInterfaces.root
+      ) { [weak self] in self?.ownerChanged($0) },
+      bus.subscription(
+        to: "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path,
+        aboutNamesIn: MediaInterfaces.player
+      ) { [weak self] in self?.propertiesChanged($0) },
+    ]
     ask(.bus("ListNames")) { players, reply in
       for name in reply?.arguments.flatMap(\.allStrings) ?? [] { players.add(name) }
     }
   }
+
+  /// The name of the player that plays, or else of the player that played last; nil if no player has played.
+  ///
+  /// If several players play, this is the player that started last.
+  var playing: String? { (players.last(where: \.isPlaying) ?? players.last(where: \.hasPlayed))?.name }
 
   /// Whether a player plays, or all players have answered or reached the time limit.
   var areKnown: Bool { playing != nil || questionCount == 0 }
@@ -58,18 +69,26 @@ final class OtherPlayers {
   private func ownerChanged(_ signal: BusSignal) {
     guard signal.arguments.count == 3, let name = signal.arguments[0].string else { return }
     players.removeAll { $0.name == name }
-    if playing == name { playing = nil }
     if signal.arguments[2].string != "" { add(name) }
     changed()
   }
 
   private func propertiesChanged(_ signal: BusSignal) {
     guard signal.arguments.count > 1, case .dictionary(let changes) = signal.arguments[1],
-      changes["PlaybackStatus"] == .string("Playing"),
-      let player = players.first(where: { $0.owner == signal.sender })
+      let status = changes["PlaybackStatus"], let player = players.first(where: { $0.owner == signal.sender })
     else { return }
-    playing = player.name
+    update(player.name, isPlaying: status == .string("Playing"))
     changed()
+  }
+
+  /// Updates the state of a player, if it is still on the bus.
+  private func update(_ name: String, isPlaying: Bool) {
+    guard let index = players.firstIndex(where: { $0.name == name }), players[index].isPlaying != isPlaying
+    else { return }
+    var player = players.remove(at: index)
+    player.isPlaying = isPlaying
+    if isPlaying { player.hasPlayed = true }
+    players.insert(player, at: isPlaying ? players.endIndex : index)
   }
 
   /// Adds a player, and asks for the owner of its name and whether it plays.
@@ -87,8 +106,7 @@ final class OtherPlayers {
       "Get", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path, on: name,
       [.string(MediaInterfaces.player), .string("PlaybackStatus")])
     ask(status) { players, reply in
-      guard players.players.contains(where: { $0.name == name }) else { return }
-      if reply?.arguments == [.variant(.string("Playing"))] { players.playing = name }
+      if reply?.arguments == [.variant(.string("Playing"))] { players.update(name, isPlaying: true) }
     }
   }
 

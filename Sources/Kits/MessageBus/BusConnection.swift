@@ -7,7 +7,7 @@ import Glibc
 ///
 /// The connection must be used on the GLib thread on which the connection is made. Answers and signals arrive on that
 /// thread. Only `init(sharedOn:)` blocks the thread. Releasing this object closes the connection, cancels waiting
-/// calls, and ends watches and subscriptions.
+/// calls, and ends watches and the subscriptions of `subscribe`.
 ///
 /// `@safe`: this object holds a reference to the target of each pointer.
 @safe
@@ -24,8 +24,10 @@ package final class BusConnection {
   let connection: OpaquePointer
   let cancellable: UnsafeMutablePointer<GCancellable>
   let thread: GLibThread
-  /// Closures that end watches, subscriptions and handlers.
+  /// Closures that end watches and handlers.
   var cleanUps: [() -> Void] = []
+  /// The subscriptions that end with the connection.
+  var subscriptions: [BusSubscription] = []
   /// Whether other code in the process also uses the connection.
   private let isShared: Bool
   private var isOpen = false
@@ -89,6 +91,7 @@ package final class BusConnection {
     handshake?.cancel()
     unsafe g_cancellable_cancel(cancellable)
     for cleanUp in cleanUps { cleanUp() }
+    subscriptions = []
     if isOpen, !isShared { unsafe g_dbus_connection_close(connection, nil, nil, nil) }
     unsafe g_object_unref(cancellable)
     unsafe g_object_unref(UnsafeMutableRawPointer(connection))

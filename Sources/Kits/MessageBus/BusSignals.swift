@@ -9,6 +9,28 @@ package struct BusSignal: Sendable {
   package var arguments: [Variant]
 }
 
+/// Subscription to signals, which ends when this object is released: g_dbus_connection_signal_unsubscribe(3).
+///
+/// The object must be released on the GLib thread of the connection.
+///
+/// `@safe`: this object holds a reference to the target of the pointer.
+@safe
+package final class BusSubscription {
+  private let identifier: UInt32
+  private let connection: OpaquePointer
+
+  fileprivate init(_ identifier: UInt32, on connection: OpaquePointer) {
+    unsafe g_object_ref(UnsafeMutableRawPointer(connection))
+    self.identifier = identifier
+    unsafe self.connection = unsafe connection
+  }
+
+  deinit {
+    unsafe g_dbus_connection_signal_unsubscribe(connection, identifier)
+    unsafe g_object_unref(UnsafeMutableRawPointer(connection))
+  }
+}
+
 extension BusConnection {
   /// The owner of a name on the bus.
   package enum Ownership: Equatable, Sendable {
@@ -18,7 +40,16 @@ extension BusConnection {
     case connectionLost
   }
 
-  /// Calls a handler for each signal with a name; see g_dbus_connection_signal_subscribe(3).
+  /// Calls a handler for each signal with a name, until the connection is released.
+  ///
+  /// The parameters are those of `subscription`.
+  package func subscribe(
+    to name: String, of interface: String, at path: String?, handler: @escaping (BusSignal) -> Void
+  ) {
+    subscriptions.append(subscription(to: name, of: interface, at: path, handler: handler))
+  }
+
+  /// Calls a handler for each signal with a name, until the result is released: g_dbus_connection_signal_subscribe(3).
   ///
   /// - Parameters:
   ///   - name: The name of the signal.
@@ -27,12 +58,12 @@ extension BusConnection {
   ///   - sender: The unique name of the service; nil for any service, and on a direct connection to a service.
   ///   - namespace: A name; the first argument of the signal must be this name, or begin with this name and a dot.
   ///   - handler: Called on the thread for each signal.
-  package func subscribe(
+  /// - Returns: The subscription.
+  package func subscription(
     to name: String, of interface: String, at path: String?, from sender: String? = nil,
     aboutNamesIn namespace: String? = nil, handler: @escaping (BusSignal) -> Void
-  ) {
-    let connection = unsafe connection
-    let subscription = unsafe g_dbus_connection_signal_subscribe(
+  ) -> BusSubscription {
+    let identifier = unsafe g_dbus_connection_signal_subscribe(
       connection, sender, interface, name, path, namespace,
       namespace == nil ? cgio_signal_none : cgio_signal_namespace,
       { _, sender, _, _, name, body, data in
@@ -40,7 +71,7 @@ extension BusConnection {
         let signal = unsafe BusSignal(sender: texts[0], name: texts[1], arguments: BusConnection.arguments(body))
         unsafe Callback<BusSignal>.call(data, signal)
       }, Unmanaged.passRetained(Callback(handler)).toOpaque(), { unsafe Callback<BusSignal>.release($0) })
-    cleanUps.append { unsafe g_dbus_connection_signal_unsubscribe(connection, subscription) }
+    return unsafe BusSubscription(identifier, on: connection)
   }
 
   /// Calls a handler with the owner of a name, and again whenever the owner changes: g_bus_watch_name_on_connection(3).

@@ -18,6 +18,30 @@ import Testing
     }
   }
 
+  @Test func `a notification asks for the state, but not soon again, and a lost server clears the state`() async {
+    await #expect(processExitsWith: .success) {
+      await NotifierScenario.run { scenario in
+        let (desktop, notifier) = (scenario.desktop, scenario.notifier)
+        let server = try await scenario.begin()
+        #expect(notifier.lastSilence == nil)
+        try await desktop.run("dunstctl", ["set-paused", "true"])
+        let mark = desktop.monitor.mark
+        for text in ["Run 30 s", "Walk 40 s", "Run 50 s"] {
+          notifier.show(.cue(text))
+          _ = try await desktop.monitor.number(of: desktop.monitor.notification(text))
+        }
+        try await scenario.wait(for: .complete)
+        try await desktop.run("dunstctl", ["set-paused", "false"])
+        #expect(notifier.lastSilence == .complete)
+        #expect(desktop.monitor.messages(from: mark).count { $0.member == "Get" && $0.kind == .call } == 1)
+        #expect(await notifier.silence(within: generousLimit) == .off)
+        #expect(notifier.lastSilence == .off)
+        try await server.process.killAndWait()
+        try await scenario.wait(for: nil)
+      }
+    }
+  }
+
   @Test(arguments: [
     ("gnome-shell", Silence.exceptCritical), ("Plasma", .exceptCritical), ("Xfce Notify Daemon", .exceptCritical),
     ("SwayNotificationCenter", .exceptCritical), ("dunst", .complete), ("mako", .complete),
@@ -43,6 +67,7 @@ import Testing
         let server = try await scenario.begin()
         scenario.notifier.show(.cue("Run 30 s"))
         _ = try await scenario.desktop.monitor.number(of: scenario.desktop.monitor.notification("Run 30 s"))
+        try await scenario.wait(for: .off)
         server.hang()
         scenario.notifier.show(.cue("Walk 40 s"))
         _ = try await scenario.desktop.monitor.notification("Walk 40 s")
@@ -108,6 +133,16 @@ import Testing
 }
 
 extension NotifierScenario {
+  /// Waits until the last answer of the server has a value.
+  fileprivate func wait(for silence: Silence?) async throws {
+    try await withTimeLimit("\(String(describing: silence)) as the last answer") {
+      while notifier.lastSilence != silence {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+    }
+  }
+
   /// Starts a server with a name that shows nothing, and waits until the notifier has found it.
   fileprivate func begin(onMock name: String) async throws {
     _ = try await MockNotificationServer.start(

@@ -40,6 +40,47 @@ import Testing
     }
   }
 
+  @Test func `when a player that plays ends, keys go to another player that still plays`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        let music = try await scenario.startMusic("Playing")
+        await scenario.show(.run.with { $0.keys = .unlessOthersPlay })
+        let video = try await scenario.startMusic("Paused", name: "video")
+        try await scenario.desktop.run("playerctl", ["--player=video", "play"])
+        _ = try await scenario.call("org.mpris.MediaPlayer2.Player.Next")
+        _ = try await video.output.first("the key for the latest player") { $0 == "Next" }
+        try await video.killAndWait()
+        await scenario.show(.run.with { ($0.title, $0.keys) = ("Walk 40 s", .unlessOthersPlay) })
+        _ = try await scenario.call("org.mpris.MediaPlayer2.Player.Next")
+        _ = try await music.output.first("the key") { $0 == "Next" }
+        #expect(scenario.commands.count == 0)
+      }
+    }
+  }
+
+  @Test func `a change to keys on ends the subscriptions to other players`() async {
+    await #expect(processExitsWith: .success) {
+      await MediaPlayerScenario.run { scenario in
+        let rules: @Sendable (String) -> Int = { member in
+          scenario.desktop.monitor.messages.count {
+            $0.kind == .call && $0.member == member && $0.arguments.first?.string?.contains("arg0namespace") == true
+          }
+        }
+        for _ in 0..<3 {
+          await scenario.show(.run.with { $0.keys = .unlessOthersPlay })
+          await scenario.show(.run)
+        }
+        try await withTimeLimit("the end of the subscriptions") {
+          while rules("RemoveMatch") < 6 {
+            try Task.checkCancellation()
+            await Task.yield()
+          }
+        }
+        #expect(rules("AddMatch") == 6)
+      }
+    }
+  }
+
   @Test func `with keys off, the workout is shown, and passes keys to the other player`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario in

@@ -6,6 +6,7 @@ import WorkoutReports
 
 /// The notifications of the daemon on the desktops that users have.
 @Suite(.desktops, .timeLimit(.minutes(5))) struct RealDesktopTests {
+  // If a desktop is missing, this test is skipped, and the reason lists the missing desktops.
   @Test(.enabled(if: RealDesktop.missing.isEmpty, RealDesktop.requirement))
   func `every desktop is installed`() {
     #expect(RealDesktop.installed == RealDesktop.allCases)
@@ -103,10 +104,10 @@ import WorkoutReports
     let warning = "Notifications are hidden: Do Not Disturb is on."
     let (kind, monitor) = (session.kind, session.desktop.monitor)
     let endSilence = try await session.silence()
-    try await expectReport(true)
     var mark = monitor.mark
     let started = try await client.start(plan: "lead-in off\n2x(5m run, 5m walk)", replace: true)
     #expect(started.warnings.contains(warning) == kind.reportsSilence)
+    try await expectReport(true)
     try await session.expect("Run 5 min", then: "walk 5 min", isShown: false, from: mark)
     #expect(try await daemon.doctor()["notifications"].words.contains("Do Not Disturb") == kind.reportsSilence)
 
@@ -118,6 +119,8 @@ import WorkoutReports
     try await session.expect("Walk 5 min", then: "run 5 min", isShown: !kind.silencesCritical, from: mark)
 
     try await endSilence()
+    // The next status reports the answer of the server to this question.
+    #expect(try await !daemon.doctor()["notifications"].words.contains("Do Not Disturb"))
     try await expectReport(false)
     mark = monitor.mark
     _ = try await client.next()
@@ -125,7 +128,7 @@ import WorkoutReports
   }
 
   @Test(arguments: RealDesktop.installed)
-  func `twenty presses in a row are handled`(_ kind: RealDesktop) async throws {
+  func `twenty presses in a row are handled, and Stop ends the workout`(_ kind: RealDesktop) async throws {
     try await Desktop.with { desktop in
       let session = try await DesktopSession.start(kind, on: desktop)
       let daemon = try await session.startDaemon()
@@ -148,6 +151,10 @@ import WorkoutReports
         try await press("Skip", "interval \(number + 1)") { $0.number == number + 1 }
       }
       try await session.expectAtMostOneNotification()
+      try await session.press("Stop", key: "stop")
+      try await withTimeLimit("the end of the workout") {
+        while try await client.status().phase != .idle { try Task.checkCancellation() }
+      }
       let used = try ProcessFigures(identifier: session.server.identifier).processorTime()
       print("desktop \(kind): the server has used \((used / .milliseconds(100)).rounded() / 10) s of processor time")
     }

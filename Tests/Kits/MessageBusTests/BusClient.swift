@@ -59,6 +59,11 @@ actor BusClient {
     connection?.subscribe(to: name, of: interface, at: path) { [signals] in signals.append($0) }
   }
 
+  /// Subscribes to a signal, and ends the subscription at once.
+  func subscribeAndRelease(to name: String, of interface: String) {
+    _ = connection?.subscription(to: name, of: interface, at: nil) { [signals] in signals.append($0) }
+  }
+
   func takeName(_ name: String) async throws(BusError) -> Bool {
     try await connection?.takeName(name, within: generousLimit) ?? false
   }

@@ -109,6 +109,7 @@ import Testing
       try await client.open(desktop.busAddress)
       try await other.open(desktop.busAddress)
       await client.subscribe(to: "Changed", of: "org.example.Test", at: "/a")
+      await client.subscribeAndRelease(to: "Other", of: "org.example.Test")
       // The reply to this call shows that the bus has processed the subscription.
       _ = try await client.call(.ping)
       await other.emit("Changed", of: "org.example.Test", at: "/b", [.int32(1)])

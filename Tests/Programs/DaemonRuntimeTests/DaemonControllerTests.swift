@@ -94,6 +94,9 @@ import WorkoutReports
     #expect(started.warnings == ["Notifications are hidden: Do Not Disturb is on."])
     #expect(await controller.status().notificationsHidden == true)
     notifier.set(.off)
+    // A status asks no server.
+    #expect(await controller.status().notificationsHidden == true)
+    _ = await controller.diagnose()
     #expect(await controller.status().notificationsHidden == false)
     _ = try await controller.stop()
     #expect(await controller.status().notificationsHidden == nil)
@@ -141,17 +144,33 @@ import WorkoutReports
     let controller = controller(hooks: SystemHookRunner(environment: [:]))
     let missing =
       "The hook \(path) at start and finish does not run: no such program. "
-      + "Correct the path in intervald.conf, then: intervalctl reload."
+      + "Correct the path in intervald.conf, then: intervalctl reload"
     #expect(try await controller.reload() == [missing])
     #expect(try await controller.start(plan: "30s", planName: nil, replace: false).warnings == [missing])
     try folder.write("exit 0", to: "lamp", mode: 0o600)
     #expect(
       try await controller.reload() == [
         "The hook \(path) at start and finish does not run: not an executable file, or permission denied. "
-          + "Make it executable: chmod u+x \(path)."
+          + "Make it executable: chmod u+x \(path)"
       ])
     try folder.write("exit 0", to: "lamp", mode: 0o700)
     #expect(try await controller.reload() == [])
+  }
+
+  @Test func `a test of cues releases the volumes, unless a workout has started during the test`() async throws {
+    for startsWorkout in [false, true] {
+      let before = mixer.calls.count
+      let hooks = StartingHookRunner()
+      let controller = try controller(readConfiguration("hook start \"/bin/true\""), hooks: hooks)
+      hooks.onTest.withLock {
+        $0 = { if startsWorkout { _ = try? await controller.start(plan: "30s", planName: nil, replace: false) } }
+      }
+      let test = try await controller.testCue("start", channels: ["hook"])
+      #expect(test.channels == [.init(channel: "hook", failure: nil)])
+      #expect(await (controller.status().phase != .idle) == startsWorkout)
+      let calls = mixer.calls.elements.dropFirst(before)
+      #expect(calls.count { $0 == .release } == (startsWorkout ? 0 : 1))
+    }
   }
 
   @Test func `a start with sounds off does not warn of a missing sound server`() async throws {
@@ -309,6 +328,20 @@ import WorkoutReports
         store: InMemoryStore(), log: QueuedLog(), environment: [:]),
       logger: .silent)
   }
+}
+
+/// A hook runner that performs work when a hook is tested.
+private final class StartingHookRunner: HookRunner {
+  let reports = AsyncStream<HookReport> { $0.finish() }
+  let onTest = Mutex<(@Sendable () async -> Void)?>(nil)
+
+  func run(_ call: HookCall) {}
+  func test(_ call: HookCall) async -> HookFailure? {
+    await onTest.withLock { $0 }?()
+    return nil
+  }
+  func check(_ hooks: [Hook], within limit: Duration) async -> [String: HookFailure]? { [:] }
+  func shutDown(within limit: Duration) async {}
 }
 
 /// A speaker whose search for a service does not end.

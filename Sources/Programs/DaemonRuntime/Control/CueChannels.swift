@@ -61,15 +61,18 @@ package struct CueChannels: Sendable {
     async let server = used.contains(.notification) ? notifier.availability(within: Self.availabilityLimit) : nil
     async let output = used.contains(.sound) ? player.availability(within: Self.availabilityLimit) : nil
     async let service = used.contains(.voice) ? speaker.availability(within: Self.availabilityLimit) : nil
-    async let obstacles = obstacles(to: used, within: Self.availabilityLimit)
+    async let obstacles = mixer.obstacles(within: Self.availabilityLimit)
     var warnings: [String] = []
     switch await server {
     case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
     case nil where used.contains(.notification):
       warnings.append("Notifications may not be shown: the notification server does not respond.")
-    case .available? where await areNotificationsHidden(settings.urgency) == true:
-      warnings.append("Notifications are hidden: Do Not Disturb is on.")
-    case .available?, nil: break
+    case .available?:
+      let silence = await notifier.silence(within: Self.doNotDisturbLimit)
+      if silence?.hides(.init(settings.urgency)) == true {
+        warnings.append("Notifications are hidden: Do Not Disturb is on.")
+      }
+    case nil: break
     }
     if case .unavailable(let failure)? = await output { warnings.append("Cues are not heard: \(failure).") }
     switch await service {
@@ -82,20 +85,19 @@ package struct CueChannels: Sendable {
       }
     case .available?, nil: break
     }
-    warnings += await obstacles.map(hints.warning)
+    warnings += (await obstacles ?? []).concerning(used).map(hints.warning)
     return warnings + (await hookWarnings(for: settings))
   }
 
-  /// Returns whether Do Not Disturb hides the notifications of a workout; nil if this is unknown.
-  func areNotificationsHidden(_ urgency: NotifyUrgency) async -> Bool? {
-    await notifier.silence(within: Self.doNotDisturbLimit)?.hides(.init(urgency))
+  /// Returns whether Do Not Disturb hid the notifications of a workout when the server last answered; nil if this is
+  /// unknown.
+  func wereNotificationsHidden(_ urgency: NotifyUrgency) -> Bool? {
+    notifier.lastSilence?.hides(.init(urgency))
   }
 
-  /// Returns the reasons why sounds or speech cannot be heard, if these channels are used.
-  private func obstacles(to channels: Set<Channel>, within limit: Duration) async -> [SoundObstacle] {
-    guard !channels.isDisjoint(with: [.sound, .voice]) else { return [] }
-    let obstacles = await mixer.obstacles(within: limit) ?? []
-    return obstacles.filter { $0.isOnlyOfSpeech.map { channels.contains($0 ? .voice : .sound) } ?? true }
+  /// Returns the first reason why a channel cannot be heard.
+  private func obstacle(to channel: Channel) async -> SoundObstacle? {
+    await mixer.obstacles(within: Self.answerLimit)?.concerning([channel]).first
   }
 
   /// Returns a warning for each hook whose program cannot be run.
@@ -128,49 +130,69 @@ package struct CueChannels: Sendable {
     return SampleCue(subject, settings: settings, channels: channels, environment: environment)
   }
 
+  /// Performs work that returns at once, unless a workout runs; returns whether the work was performed.
+  typealias WhenIdle = (_ work: @Sendable () -> Void) async -> Bool
+
   /// Gives a cue without a workout, and returns the result of each channel.
-  func test(_ sample: SampleCue, settings: Settings) async -> Report.CueTest {
-    mixer.prepare(Lowering(settings))
-    defer { mixer.release() }
+  ///
+  /// A workout may start during the test. From then on, the test changes nothing that the workout has prepared.
+  func test(_ sample: SampleCue, settings: Settings, whenIdle: WhenIdle) async -> Report.CueTest {
+    _ = await whenIdle { mixer.prepare(Lowering(settings)) }
     var results: [Report.ChannelTest] = []
     for channel in Channel.allCases where sample.channels.contains(channel) {
-      let failure = await failure(of: sample, on: channel, settings)
+      let isPrepared = await whenIdle { prepare(sample, on: channel, settings) }
+      let failure = isPrepared ? await failure(of: sample, on: channel, settings) : "a workout has started"
       results.append(Report.ChannelTest(channel: channel.rawValue, failure: failure))
     }
+    _ = await whenIdle { mixer.release() }
     return Report.CueTest(
       text: sample.event.words.sentence,
       spoken: sample.channels.contains(.voice) ? sample.announcement.words : nil, channels: results)
   }
 
-  /// Gives a cue on a channel, and returns the reason if the channel fails.
-  private func failure(of sample: SampleCue, on channel: Channel, _ settings: Settings) async -> String? {
+  /// Prepares the service of a channel; also shows the notification, which needs no further call.
+  private func prepare(_ sample: SampleCue, on channel: Channel, _ settings: Settings) {
     switch channel {
-    case .notification: return await show(sample.event)
+    case .notification: show(sample.event)
     case .sound:
       let sound = CueSoundOutput.sound(for: sample.announcement, in: sample.event, settings)
       let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
       let used = rules.usedChannels.union(sample.channels)
       let volume = CueSoundOutput.volume(in: settings, isSpoken: used.contains(.voice))
       player.prepare([sound.source], volume: volume)
+    case .voice: speaker.prepare(VoiceSettings(settings))
+    case .hook: break
+    }
+  }
+
+  /// Gives a cue on a prepared channel, and returns the reason if the channel fails.
+  private func failure(of sample: SampleCue, on channel: Channel, _ settings: Settings) async -> String? {
+    switch channel {
+    case .notification:
+      return Self.failure(
+        of: await notifier.availability(within: Self.answerLimit), unanswered: .notResponding,
+        Self.noAnswer("the notification server"))
+    case .sound:
+      let sound = CueSoundOutput.sound(for: sample.announcement, in: sample.event, settings)
       if let failure = await Self.failure(
         of: player.availability(within: Self.answerLimit), unanswered: .noAnswer, Self.noSoundAnswer)
       {
         return failure
       }
-      let obstacle = await obstacles(to: [.sound], within: Self.answerLimit).first.map(hints.failure)
+      let obstacle = await obstacle(to: .sound)
       // Without a session manager, the sound would wait for an output until its time limit.
-      if obstacle == hints.failure(.noSessionManager) { return obstacle }
+      if obstacle == .noSessionManager { return hints.failure(.noSessionManager) }
       let ownTime = Self.answerLimit + sound.own.length
       let isOwn = sound.source == .own(sound.own)
       guard let failure = await player.test(sound.source, within: isOwn ? ownTime : Self.maxSoundTime) else {
-        return obstacle
+        return obstacle.map(hints.failure)
       }
       guard failure.code != .noAnswer || !isOwn else { return Self.noSoundAnswer }
       guard !isOwn else { return failure.description }
       // As in a workout, if a sound cannot be played, intervald's own sound for the cue is played instead.
       _ = await player.test(.own(sound.own), within: ownTime)
       return "'\(sound.source)': \(failure)"
-    case .voice: return await failureToSpeak(sample.announcement.words ?? "", settings)
+    case .voice: return await failureToSpeak(sample.announcement.words ?? "")
     case .hook:
       let calls = HookOutput.calls(for: sample.announcement, in: sample.event, settings)
       guard !calls.isEmpty else { return "no program is set for this cue" }
@@ -182,8 +204,7 @@ package struct CueChannels: Sendable {
   }
 
   /// Speaks words, and returns the reason if they are not spoken.
-  private func failureToSpeak(_ words: String, _ settings: Settings) async -> String? {
-    speaker.prepare(VoiceSettings(settings))
+  private func failureToSpeak(_ words: String) async -> String? {
     async let running = speaker.check(within: Self.answerLimit)
     async let sound = player.check([], volume: 100, within: Self.answerLimit)
     // `prepare` may still be starting the service, and `test` must not start the service a second time.
@@ -198,7 +219,7 @@ package struct CueChannels: Sendable {
     let limit = hasOutput ? Self.maxSpeechTime : Self.maxSilentTime(of: words)
     guard let failure = await speaker.test(words, answeringWithin: Self.answerLimit, endingWithin: limit) else {
       // The stream of the service exists only after its first words.
-      return await obstacles(to: [.voice], within: Self.answerLimit).first.map(hints.failure)
+      return await obstacle(to: .voice).map(hints.failure)
     }
     guard failure.code == .noAnswer else { return failure.description }
     return hasOutput ? Self.noSpeechAnswer : "the speech service did not end the words, and no sound server responds"
@@ -233,8 +254,8 @@ package struct CueChannels: Sendable {
     }
   }
 
-  /// Shows a cue as in a workout, but without buttons and with an expiry; returns the reason if the cue is not shown.
-  private func show(_ event: WorkoutEvent) async -> String? {
+  /// Shows a cue as in a workout, but without buttons and with an expiry.
+  private func show(_ event: WorkoutEvent) {
     var notification = NotificationOutput.notification(of: event)
     notification.actions = []
     notification.withoutButtons = ""
@@ -242,8 +263,5 @@ package struct CueChannels: Sendable {
     notification.isResident = false
     notifier.prepare()
     notifier.show(notification)
-    let availability = await notifier.availability(within: Self.answerLimit)
-    return Self.failure(
-      of: availability, unanswered: .notResponding, Self.noAnswer("the notification server"))
   }
 }

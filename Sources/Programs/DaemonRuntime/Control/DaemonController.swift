@@ -118,7 +118,7 @@ package struct DaemonController: WorkoutController {
   package func status() async -> Report.Status {
     var status = runner.status()
     if let urgency = runner.notificationUrgency {
-      status.notificationsHidden = await channels.areNotificationsHidden(urgency)
+      status.notificationsHidden = channels.wereNotificationsHidden(urgency)
     }
     return status
   }
@@ -152,7 +152,7 @@ package struct DaemonController: WorkoutController {
     let sample = try channels.sample(word, channels: words, settings: settings)
     let status = runner.status()
     guard status.phase == .idle else { throw .alreadyRunning(status) }
-    return await channels.test(sample, settings: settings)
+    return await channels.test(sample, settings: settings) { await runner.performWhenIdle($0) }
   }
 
   package func diagnose() async -> [Report.Finding] {

@@ -87,10 +87,7 @@ package struct HealthCheck: Sendable {
     let volume = CueSoundOutput.volume(in: settings, isSpoken: rules.usedChannels.contains(.voice))
     let missing = await services.player.check(sounds, volume: volume, within: Self.timeLimit)
     let finding = Report.Finding.sound(missing, of: sounds.count, hints)
-    guard finding.verdict == .ok, let obstacle = await obstacles?.concerning(speech: false).first else {
-      return finding
-    }
-    return .inaudible("sound", obstacle, hints)
+    return finding.restricted(by: await obstacles?.concerning([.sound]) ?? [], hints)
   }
 
   private func speech(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
@@ -102,12 +99,12 @@ package struct HealthCheck: Sendable {
       canBeStarted: SpeechUnit(environment: environment).isKnown, hints)
     guard speech.verdict == .ok else { return speech }
     if case .failure = await sound { return .inaudibleSpeech(speech.words) }
-    guard let obstacle = await obstacles?.concerning(speech: true).first else { return speech }
-    return .inaudible("speech", obstacle, hints)
+    return speech.restricted(by: await obstacles?.concerning([.voice]) ?? [], hints)
   }
 
   private func mediaPlayer(_ settings: Settings) async -> Report.Finding {
     guard settings.isMediaPlayer else { return .unusedMediaPlayer }
-    return .mediaPlayer(await services.mediaPlayer.check(within: Self.timeLimit), hints)
+    let failure = await services.mediaPlayer.check(within: Self.timeLimit)
+    return .mediaPlayer(failure, keys: settings.usedMediaKeys, hints)
   }
 }

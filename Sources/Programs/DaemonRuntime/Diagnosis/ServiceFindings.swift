@@ -3,6 +3,7 @@ import Concurrency
 import Desktop
 import MessageBus
 import Power
+import WorkoutModel
 import WorkoutReports
 
 /// The findings about notifications.
@@ -172,8 +173,12 @@ extension Report.Finding {
   static let unusedMediaPlayer = Self("media player", .unused, "switched off in the settings")
 
   /// The finding about the media player interface; the failure is nil if desktops can use the interface.
-  static func mediaPlayer(_ failure: MediaPlayerFailure?, _ hints: Hints) -> Self {
-    guard let failure else { return Self("media player", .ok, "media keys control a workout") }
+  static func mediaPlayer(_ failure: MediaPlayerFailure?, keys: MediaKeys, _ hints: Hints) -> Self {
+    guard let failure else {
+      return Self(
+        "media player", .ok,
+        keys == .off ? "shows the workout; media keys go to other players" : "media keys control a workout")
+    }
     return Self(
       "media player", .fault, failure.code == .noSessionBus ? failure.code.words : failure.description,
       remedy: hints.forMediaPlayer(failure.code))

@@ -1,5 +1,6 @@
 import AudioOutput
 import Text
+import WorkoutModel
 import WorkoutReports
 
 extension Hints {
@@ -32,7 +33,7 @@ extension Hints {
   /// A sentence about the obstacle, and a sentence with the remedy.
   func warning(_ obstacle: SoundObstacle) -> String {
     let (words, remedy) = self.obstacle(obstacle)
-    return "Cues are not \(obstacle.isOnlyOfSpeech == true ? "spoken" : "heard"): \(words). \(remedy.capitalizedFirst)."
+    return "Cues are not \(obstacle.isOnlyOfSpeech == true ? "spoken" : "heard"): \(words). \(remedy.remedySentence)"
   }
 
   /// The reason why a tested cue cannot be heard or understood, with the remedy.
@@ -52,16 +53,27 @@ extension Hints {
 }
 
 extension Report.Finding {
-  /// The finding about sounds or speech that cannot be heard, although the sound server plays them.
-  static func inaudible(_ subject: String, _ obstacle: SoundObstacle, _ hints: Hints) -> Self {
-    let (words, remedy) = hints.obstacle(obstacle)
-    return Self(subject, obstacle == .noSessionManager ? .fault : .warning, words, remedy: remedy)
+  /// The finding about sounds or speech that the sound server plays, but that cannot be heard because of obstacles.
+  ///
+  /// A fault stays as it is. Obstacles replace any other finding, because they concern every cue. The remedy is the one
+  /// for the first obstacle, which must be removed first; the words contain all obstacles.
+  func restricted(by obstacles: [SoundObstacle], _ hints: Hints) -> Self {
+    guard verdict != .fault, let first = obstacles.first else { return self }
+    return Self(
+      subject, obstacles.contains(.noSessionManager) ? .fault : .warning,
+      obstacles.map { hints.obstacle($0).words }.joined(separator: "; "), remedy: hints.obstacle(first).remedy)
   }
 }
 
+extension String {
+  /// The remedy as a sentence, without a full stop after a command, which follows a colon and must stay exact.
+  var remedySentence: String { capitalizedFirst + (contains(": ") ? "" : ".") }
+}
+
 extension [SoundObstacle] {
-  /// The obstacles to sounds or, if `isSpoken` is true, to speech.
-  func concerning(speech isSpoken: Bool) -> [SoundObstacle] {
-    filter { $0.isOnlyOfSpeech.map { $0 == isSpoken } ?? true }
+  /// The obstacles to the sounds and the words of these channels.
+  func concerning(_ channels: Set<Channel>) -> [SoundObstacle] {
+    guard !channels.isDisjoint(with: [.sound, .voice]) else { return [] }
+    return filter { $0.isOnlyOfSpeech.map { channels.contains($0 ? .voice : .sound) } ?? true }
   }
 }

@@ -15,8 +15,8 @@ extension [Hook] {
   /// `home` is the user's home folder.
   func warnings(of failures: [String: HookFailure], home: String?) -> [String] {
     broken(failures).map { program, cues, failure in
-      let hint = failure.hint(for: program, home: home).capitalizedFirst
-      return "The hook \(program) at \(cues.listed("and")) does not run: \(failure). \(hint)."
+      let hint = failure.hint(for: program, home: home).remedySentence
+      return "The hook \(program) at \(cues.listed("and")) does not run: \(failure). \(hint)"
     }
   }
 

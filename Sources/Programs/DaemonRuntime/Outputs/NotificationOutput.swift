@@ -9,8 +9,8 @@ package import WorkoutReports
 
 /// Shows each workout as one desktop notification.
 ///
-/// Each cue updates or replaces the notification. With `notify each`, each cue closes the notification and shows a new one. The
-/// summary of an earlier workout stays on the screen.
+/// Each cue updates or replaces the notification. With `notify each`, each cue closes the notification and shows a new
+/// one. The summary of an earlier workout stays on the screen.
 package final class NotificationOutput: WorkoutOutput {
   private let notifier: any Notifier
   private let iconFiles: IconFiles

@@ -11,9 +11,9 @@ package protocol WorkoutOutput: Sendable {
   /// Applies changed settings to the running workout, on the runner's queue; returns at once.
   func adopt(_ workout: RunningWorkout, _ progress: Progress)
 
-  /// Announces the next deadline and the next cue that is heard, on the runner's queue; nil if no cue is due. Returns at once.
+  /// Announces the next deadline and the next cue that is heard, on the runner's queue; nil if no cue is due.
   ///
-  /// The runner calls this function after each change.
+  /// Returns at once. The runner calls this function after each change.
   func expect(_ cue: UpcomingCue?, at now: Instant)
 
   /// Handles the events of the output's port until the port is shut down.

@@ -63,6 +63,15 @@ package actor WorkoutRunner {
   /// The daemon's settings, which apply to each workout that is started.
   package var settings: Settings { configuration }
 
+  /// Performs work that returns at once, unless a workout runs; returns whether the work was performed.
+  ///
+  /// No workout starts during the work.
+  func performWhenIdle(_ work: @Sendable () -> Void) -> Bool {
+    guard running == nil else { return false }
+    work()
+    return true
+  }
+
   /// Starts a workout; with `replace`, a running workout is stopped first.
   package func start(_ request: RequestedWorkout, replace: Bool) throws(ControlError) -> Report.Status {
     guard !isShutDown else { throw .notRunning }

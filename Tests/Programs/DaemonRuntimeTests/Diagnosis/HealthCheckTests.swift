@@ -2,6 +2,7 @@ import AudioOutput
 import Concurrency
 import Desktop
 import LogHandlers
+import PlanNotation
 import TestSupport
 import Testing
 import WorkoutModel
@@ -51,6 +52,16 @@ import WorkoutReports
     let speech = try #require(await findings(services, Self.spoken).first { $0.subject == "speech" })
     #expect(speech.verdict == .warning)
     #expect(speech.words == "in memory with none, but no sound server responds")
+  }
+
+  @Test(arguments: [
+    ("off", "shows the workout; media keys go to other players"), ("on", "media keys control a workout"),
+  ])
+  func `the finding about the media player depends on the media keys of the settings`(
+    keys: String, words: String
+  ) async throws {
+    let findings = await findings(.inMemory(), try readConfiguration("media-keys \(keys)"))
+    #expect(findings.first { $0.subject == "media player" }?.words == words)
   }
 
   private static var spoken: Settings {

@@ -3,6 +3,7 @@ import Desktop
 import MessageBus
 import Power
 import Testing
+import WorkoutModel
 import WorkoutReports
 
 @testable import DaemonRuntime
@@ -105,6 +106,11 @@ import WorkoutReports
       ),
     ] as [(MediaPlayerFailure?, Report.Finding)])
   func `each state of the media player has its finding`(failure: MediaPlayerFailure?, finding: Report.Finding) {
-    #expect(Report.Finding.mediaPlayer(failure, Self.hints) == finding)
+    #expect(Report.Finding.mediaPlayer(failure, keys: .auto, Self.hints) == finding)
+  }
+
+  @Test func `without media keys, the media player only shows the workout`() {
+    let finding = Report.Finding.mediaPlayer(nil, keys: .off, Self.hints)
+    #expect(finding == .init("media player", .ok, "shows the workout; media keys go to other players"))
   }
 }

@@ -55,9 +55,11 @@ import WorkoutReports
     let hints = Hints(hasUserManager: true, hasSystemManager: true)
     #expect(hints.obstacle(obstacle).words == words)
     #expect(hints.obstacle(obstacle).remedy == remedy)
+    // A full stop after a command would be copied with the command.
+    let end = remedy.contains(": ") ? "" : "."
     #expect(
       hints.warning(obstacle)
-        == "Cues are not \(words.contains("speech") ? "spoken" : "heard"): \(words). \(remedy.capitalizedFirst).")
+        == "Cues are not \(words.contains("speech") ? "spoken" : "heard"): \(words). \(remedy.capitalizedFirst)\(end)")
     #expect(hints.failure(obstacle) == "\(words); \(remedy)")
   }
 
@@ -91,6 +93,40 @@ import WorkoutReports
     #expect(await Self.channels(mixer).warnings(for: settings) == (isReported ? [hints.warning(obstacle)] : []))
   }
 
+  @Test func `all obstacles are reported, and replace a warning, but not a fault`() {
+    let hints = Hints(hasUserManager: true, hasSystemManager: true)
+    let obstacles = [SoundObstacle.muted(.output(name: "speakers", isPipeWire: false)), .silent(.cues)]
+    let inaudible = Report.Finding(
+      "sound", .warning, "the output 'speakers' is muted; the volume of 'Interval timer' is 0 in the volume control",
+      remedy: "unmute it: pactl set-sink-mute speakers 0")
+    for verdict in [Report.VerdictWord.ok, .warning] {
+      #expect(Report.Finding("sound", verdict, "x", remedy: "y").restricted(by: obstacles, hints) == inaudible)
+    }
+    let fault = Report.Finding("sound", .fault, "x")
+    #expect(fault.restricted(by: obstacles, hints) == fault)
+    #expect(Report.Finding("sound", .ok, "x").restricted(by: [], hints).words == "x")
+  }
+
+  @Test func `a muted output is reported even if a sound is missing`() async throws {
+    let player = InMemorySoundPlayer()
+    player.lose(.theme("bell"))
+    let check = HealthCheck(
+      services: .inMemory(player: player, mixer: InMemorySoundMixer([.muted(.cues)])), store: InMemoryStore(),
+      log: QueuedLog(), environment: [:])
+    let sound = await check.findings(try readConfiguration("sound start \"bell\"")).first { $0.subject == "sound" }
+    #expect(sound?.words == Hints(environment: [:]).obstacle(.muted(.cues)).words)
+  }
+
+  @Test func `a test changes nothing that a workout has prepared after the test began`() async throws {
+    let mixer = InMemorySoundMixer()
+    let channels = Self.channels(mixer)
+    let settings = try readConfiguration("cue start sound voice")
+    let sample = try channels.sample("start", channels: nil, settings: settings)
+    let test = await channels.test(sample, settings: settings) { _ in false }
+    #expect(test.channels.map(\.failure) == ["a workout has started", "a workout has started"])
+    #expect(mixer.calls.elements.isEmpty)
+  }
+
   @Test(arguments: [
     (SoundObstacle.muted(.cues), true, false), (.muted(.speech(7)), false, true),
     (.silent(.output(name: "speakers", isPipeWire: true)), true, true), (.noSessionManager, true, true),
@@ -100,7 +136,11 @@ import WorkoutReports
   ) async throws {
     let channels = Self.channels(InMemorySoundMixer([obstacle]))
     let settings = try readConfiguration("cue start sound voice")
-    let test = await channels.test(try channels.sample("start", channels: nil, settings: settings), settings: settings)
+    let sample = try channels.sample("start", channels: nil, settings: settings)
+    let test = await channels.test(sample, settings: settings) { work in
+      work()
+      return true
+    }
     let failure = Hints(environment: [:]).failure(obstacle)
     #expect(
       test.channels == [
