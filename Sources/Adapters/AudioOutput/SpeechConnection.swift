@@ -17,6 +17,8 @@ import Text
 struct SpeechConnection: ~Copyable {
   private let connection: UnsafeMutablePointer<SPDConnection>
   private let replyLimit: Duration
+  /// The latest report that a text has ended or was cut off; such a report may arrive before the reply to a command.
+  private var latestEnd: SpeechReply?
 
   /// The module that the service uses if no synthesizer works; it only plays a recorded error message.
   private static let noSynthesizer = "dummy"
@@ -63,7 +65,7 @@ struct SpeechConnection: ~Copyable {
   }
 
   /// Returns the name of the synthesizer; throws `noVoice` if no synthesizer works.
-  func synthesizer() throws(SpeechFailure) -> String {
+  mutating func synthesizer() throws(SpeechFailure) -> String {
     let question = "GET OUTPUT_MODULE"
     guard let name = try ask(question).values.first else { throw SpeechFailure(.failed, context: question) }
     guard name != Self.noSynthesizer else { throw SpeechFailure(.noVoice) }
@@ -71,7 +73,7 @@ struct SpeechConnection: ~Copyable {
   }
 
   /// Applies the settings to all later texts.
-  func apply(_ settings: VoiceSettings) throws(SpeechFailure) {
+  mutating func apply(_ settings: VoiceSettings) throws(SpeechFailure) {
     // An invalid language tag is not sent, because the tag could contain further commands of the protocol.
     if let language = settings.language, language.utf8.allSatisfy(Self.isValidInTag) {
       try ask("SET SELF LANGUAGE \(language)")
@@ -87,7 +89,7 @@ struct SpeechConnection: ~Copyable {
   ///
   /// - Returns: The service's number of the text.
   @discardableResult
-  func say(_ text: SpokenText) throws(SpeechFailure) -> Substring {
+  mutating func say(_ text: SpokenText) throws(SpeechFailure) -> Substring {
     try ask("SET SELF PRIORITY MESSAGE")
     try ask("SPEAK")
     // A line with only a dot ends the text, so a dot at the beginning of a line is doubled.
@@ -96,49 +98,47 @@ struct SpeechConnection: ~Copyable {
   }
 
   /// Cuts off the current text of this connection, and discards the waiting texts of this connection.
-  func cancel() throws(SpeechFailure) {
+  mutating func cancel() throws(SpeechFailure) {
     try ask("CANCEL SELF")
   }
 
   /// Makes the server report the end of each text.
-  func reportEnds() throws(SpeechFailure) {
+  mutating func reportEnds() throws(SpeechFailure) {
     for event in ["END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
   }
 
   /// Waits for the end of a text after `reportEnds`; the connection cannot be used afterwards.
-  func waitForEnd(within limit: Duration) throws(SpeechFailure) {
+  ///
+  /// - Throws: `cutOff` if the text was cut off; `noAnswer` if the text has not ended within the limit.
+  mutating func waitForEnd(of text: Substring, within limit: Duration) throws(SpeechFailure) {
     guard setTimeout(limit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
     // The server sends notifications about the text, for example "702-21", "702-1", "702 END".
     let deadline = ContinuousClock.now + limit
-    while true {
-      switch try reply(to: "SPEAK", by: deadline).code {
-      case SpeechReply.ended: return
-      case SpeechReply.cutOff: throw SpeechFailure(.cutOff)
-      default: continue
-      }
-    }
+    while !hasEnded(text) { _ = try reply(to: "SPEAK", by: deadline) }
+    if latestEnd?.code == SpeechReply.cutOff { throw SpeechFailure(.cutOff) }
   }
 
   /// Waits until a text has ended, the signal is set, or the deadline has passed; returns whether the signal is set.
   ///
   /// The text must have been spoken after `reportEnds`. The corresponding C function is `poll(2)`.
-  func waitForEnd(
+  mutating func waitForEnd(
     of text: Substring, or signal: WakeSignal, by deadline: ContinuousClock.Instant
   ) throws(SpeechFailure) -> Bool {
-    while ContinuousClock.now < deadline {
+    while !hasEnded(text), .now < deadline {
       var files = [
         pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
         pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       // The array outlives the call, and has two elements.
-      let count = unsafe poll(&files, 2, CInt(max(.zero, deadline - .now) / .milliseconds(1)) + 1)
+      let count = unsafe poll(&files, 2, (deadline - .now).inTimeoutMilliseconds())
       if files[1].revents != 0 { return true }
       guard count > 0, files[0].revents != 0 else { continue }
-      let reply = try reply(to: "SPEAK", by: .now + replyLimit)
-      if reply.isEnd, reply.values.first == text { return false }
+      _ = try reply(to: "SPEAK", by: .now + replyLimit)
     }
     return false
   }
+
+  private func hasEnded(_ text: Substring) -> Bool { latestEnd?.values.first == text }
 
   /// Sends a line and returns the reply.
   ///
@@ -148,12 +148,12 @@ struct SpeechConnection: ~Copyable {
   /// - Returns: The reply, if it reports success.
   /// - Throws: `failed` if the reply reports an error; `noAnswer` if no reply arrives within the limit.
   @discardableResult
-  private func ask(_ line: String, as name: String? = nil) throws(SpeechFailure) -> SpeechReply {
+  private mutating func ask(_ line: String, as name: String? = nil) throws(SpeechFailure) -> SpeechReply {
     let name = name ?? line
     try send("\(line)\r\n", as: name)
     let deadline = ContinuousClock.now + replyLimit
     var reply = try reply(to: name, by: deadline)
-    // The end of an earlier text may be reported before the reply.
+    // The end of a text may be reported before the reply.
     while reply.isNotification { reply = try self.reply(to: name, by: deadline) }
     guard reply.isSuccess else { throw SpeechFailure(.failed, context: name) }
     return reply
@@ -172,12 +172,16 @@ struct SpeechConnection: ~Copyable {
     }
   }
 
-  private func reply(to name: String, by deadline: ContinuousClock.Instant) throws(SpeechFailure) -> SpeechReply {
+  /// Reads a reply or a notification, and remembers the end of a text.
+  private mutating func reply(
+    to name: String, by deadline: ContinuousClock.Instant
+  ) throws(SpeechFailure) -> SpeechReply {
     var reply = SpeechReply()
     while !reply.isComplete {
       let line = try line(to: name, by: deadline)
       guard reply.append(line) else { throw SpeechFailure(.failed, context: name) }
     }
+    if reply.isEnd { latestEnd = reply }
     return reply
   }
 

@@ -11,7 +11,7 @@ struct SpeechConnector: Sendable {
   func open(
     _ settings: VoiceSettings, replyLimit: Duration, _ hangs: HangDetector
   ) throws(SpeechFailure) -> SpeechConnection {
-    let connection: SpeechConnection
+    var connection: SpeechConnection
     do throws(SpeechFailure) {
       connection = try find(replyLimit: replyLimit, hangs)
     } catch {
