@@ -115,6 +115,7 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   package func shutDown(within limit: Duration) async {
+    waker.expect(in: nil, hasSound: false)
     let (closed, close) = AsyncStream<Never>.makeStream()
     request { $0.closing = close }
     // If the sound server hangs, the queue stays blocked until the process exits.

@@ -109,6 +109,10 @@ final class OutputWaker: Sendable {
     let length = Self.bluetoothWakeTime + Self.margin
     let wasBluetooth = mixer.hasBluetoothOutput
     if wasBluetooth { playSilence(length) }
-    mixer.detectOutput { if !wasBluetooth, mixer.hasBluetoothOutput { playSilence(length) } }
+    mixer.detectOutput { [weak self] in
+      guard !wasBluetooth, mixer.hasBluetoothOutput else { return }
+      // After a shutdown, no cue is expected, so that nothing is played.
+      self?.state.withLock { if $0.due != nil { playSilence(length) } }
+    }
   }
 }

@@ -3,6 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 import ToneSynthesis
+import UserFiles
 
 @testable import AudioOutput
 
@@ -83,6 +84,20 @@ import ToneSynthesis
         let clients = server.process.errors.elements.dropFirst(mark).count { $0.contains("client.c: Created") }
         #expect(clients == 1 + 10)
         #expect(results.count == 1)
+      }
+    }
+  }
+
+  @Test func `after a shutdown, the output is not woken for a cue that was expected`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await Self.start(.pulseAudio, on: scenario.desktop)
+        let player = Self.player(of: scenario)
+        player.setWakeTime(.seconds(1))
+        player.expectCue(in: .seconds(2), hasSound: true)
+        await player.shutDown(within: generousLimit)
+        await #expect(throws: TimedOut.self) { try await server.sound("intervald.silence.1200", within: .seconds(2)) }
+        #expect(Folder.names(in: scenario.desktop.folder.path(of: SoundScenario.soundFolder)) == [])
       }
     }
   }
