@@ -63,8 +63,12 @@ struct CanberraConnection: ~Copyable {
     return try connected(until: limit) { context throws(SoundFailure) in try context.play(properties, ended: ended) }
   }
 
-  /// Starts a silent sound, which only wakes the output of the sound server.
+  /// Starts a silent sound, which only wakes the output of the sound server, and connects first if necessary.
+  ///
+  /// After a failed attempt to connect, the sound that follows makes an attempt of its own.
   mutating func playSilence(of length: Duration) throws(SoundFailure) {
+    let lastAttempt = lastAttempt
+    defer { self.lastAttempt = lastAttempt }
     let (eventID, path) = try folder.silence(of: length)
     let properties = SoundSource.properties(eventID: eventID, path: path)
     _ = try connected { context throws(SoundFailure) in try context.play(properties) { _ in } }

@@ -1,4 +1,5 @@
 import AudioOutput
+import Concurrency
 import TestSupport
 import TestTraits
 import Testing
@@ -98,6 +99,25 @@ import UserFiles
         await player.shutDown(within: generousLimit)
         await #expect(throws: TimedOut.self) { try await server.sound("intervald.silence.1200", within: .seconds(2)) }
         #expect(Folder.names(in: scenario.desktop.folder.path(of: SoundScenario.soundFolder)) == [])
+      }
+    }
+  }
+
+  @Test func `a failed attempt to wake the output does not prevent the attempt of the sound`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        var connection = CanberraConnection(
+          applicationName: "intervald", desktopEntry: "intervald", folder: scenario.player.folder,
+          hangs: HangDetector())
+        do throws(SoundFailure) {
+          try connection.playSilence(of: .milliseconds(100))
+          Issue.record("no sound server runs, but the silence was played")
+        } catch {
+          #expect(error.code == .noOutput)
+        }
+        let server = try await SoundServer.start(on: scenario.desktop)
+        #expect(try connection.play(.own(.run)) { _ in })
+        try await server.sound(SoundSource.own(.run).eventID)
       }
     }
   }
