@@ -26,7 +26,7 @@ package final class InMemorySoundMixer: SoundMixer {
 
   package var hasBluetoothOutput: Bool { false }
 
-  package func detectOutput(_ ended: @escaping @Sendable () -> Void) { ended() }
+  package func detectOutput(_ ended: (@Sendable () -> Void)?) { ended?() }
 
   package var lowersDuringSounds: Bool { false }
 

@@ -57,7 +57,7 @@ final class OutputWaker: Sendable {
   /// Sets how long before a cue the output is woken; zero means never, and nil wakes only a Bluetooth output.
   func setWakeTime(_ time: Duration?) {
     state.withLock { $0.wakeTime = time }
-    if time == nil { mixer?.detectOutput {} }
+    if time == nil { mixer?.detectOutput(nil) }
   }
 
   /// Announces when the next cue is expected; nil if no cue is expected.

@@ -13,8 +13,8 @@ package protocol SoundMixer: Sendable {
   /// Only one detection runs at a time. If one is running, its result is used.
   ///
   /// - Parameter ended: Called when the result is known, on a queue of the mixer. A later function replaces a waiting
-  ///   function.
-  func detectOutput(_ ended: @escaping @Sendable () -> Void)
+  ///   function; nil does not replace it.
+  func detectOutput(_ ended: (@Sendable () -> Void)?)
 
   /// Whether other programs are lowered during sounds.
   var lowersDuringSounds: Bool { get }

@@ -89,6 +89,22 @@ import UserFiles
     }
   }
 
+  @Test func `an update of the wake time does not discard a detection before a cue`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await Self.start(.pulseAudio, on: scenario.desktop)
+        let mixer = Self.mixer(of: scenario)
+        let player = Self.player(of: scenario, with: mixer)
+        server.hang()
+        let results = Recording<Void>()
+        mixer.detectOutput { results.append(()) }
+        player.setWakeTime(nil)
+        server.resume()
+        _ = try await results.first("the result") { true }
+      }
+    }
+  }
+
   @Test func `after a shutdown, the output is not woken for a cue that was expected`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
@@ -129,10 +145,10 @@ import UserFiles
     PulseSoundMixer(applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
   }
 
-  private static func player(of scenario: SoundScenario) -> CanberraPlayer {
+  private static func player(of scenario: SoundScenario, with mixer: PulseSoundMixer? = nil) -> CanberraPlayer {
     CanberraPlayer(
       applicationName: "intervald", desktopEntry: "intervald", folder: scenario.player.folder,
-      mixer: mixer(of: scenario))
+      mixer: mixer ?? Self.mixer(of: scenario))
   }
 
   /// Makes an output with the name of a Bluetooth device the default output.
