@@ -41,6 +41,8 @@ extension SpeechDispatcherSpeaker {
     var connection = try connector.open(settings, replyLimit: replyLimit, HangDetector())
     _ = try connection.synthesizer()
     try connection.reportEnds()
+    if mixer?.lower(for: .speech, within: Self.maxLoweringTime) == true { WakeSignal().wait(for: Self.settlingTime) }
+    defer { mixer?.restore(after: .speech) }
     let number = try connection.say(text)
     accepted()
     try connection.waitForEnd(of: number, within: limit)

@@ -16,7 +16,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   let connector: SpeechConnector
   let limits: Limits
   /// Lowers other programs while a text is spoken; nil lowers no program.
-  private let mixer: (any SoundMixer)?
+  let mixer: (any SoundMixer)?
   /// Interrupts the waits of the queue.
   private let signal = WakeSignal()
   let requests: Mailbox<SpeechRequests>
@@ -46,9 +46,9 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   /// The maximum time that a text waits until other programs are lowered.
-  private static let maxLoweringTime = Duration.milliseconds(150)
+  static let maxLoweringTime = Duration.milliseconds(150)
   /// The time in which the server applies volumes before the first word.
-  private static let settlingTime = Duration.milliseconds(50)
+  static let settlingTime = Duration.milliseconds(50)
   /// The estimated maximum time of a text: a part that does not depend on the text, and a part for each character.
   private static let maxTextTime = (base: Duration.seconds(5), character: Duration.milliseconds(150))
   /// The maximum number of unread events; if there are more, the oldest events are dropped.

@@ -23,8 +23,8 @@ final class StreamDucker: Sendable {
     var lowering: Lowering?
     /// Whether a workout has begun and not ended.
     var isActive = false
-    var soundCount = 0
-    var isSpeaking = false
+    /// The number of calls of `lower` without a call of `restore`.
+    var counts: [CuePart: Int] = [:]
     var isClosing = false
     var waiters: [DispatchSemaphore] = []
     /// Whether the queue has not handled the latest change.
@@ -36,9 +36,11 @@ final class StreamDucker: Sendable {
     ///
     /// A volume is the cube root of an amplitude (`pa_sw_volume_from_dB`, src/pulse/volume.c).
     var factor: Double? {
-      guard let lowering, !isClosing, isSpeaking || soundCount > 0 && lowering.includesSounds else { return nil }
+      guard let lowering, !isClosing, isHeard(.speech) || isHeard(.sound) && lowering.includesSounds else { return nil }
       return pow(10, -Double(lowering.decibels) / 60)
     }
+
+    private func isHeard(_ part: CuePart) -> Bool { counts[part, default: 0] > 0 }
 
     mutating func next() -> Self? {
       guard isChanged else {
@@ -93,18 +95,13 @@ final class StreamDucker: Sendable {
     change { ($0.lowering, $0.isActive) = (lowering, true) }
   }
 
-  func release() {
-    change { $0.isActive = false }
-  }
+  func release() { change { $0.isActive = false } }
 
   func lower(for part: CuePart, within limit: Duration) -> Bool {
     var done: DispatchSemaphore?
     change { demand in
       let factor = demand.factor
-      switch part {
-      case .sound: demand.soundCount += 1
-      case .speech: demand.isSpeaking = true
-      }
+      demand.counts[part, default: 0] += 1
       guard demand.factor != nil, factor == nil || demand.isBeingHandled else { return }
       let waiter = DispatchSemaphore(value: 0)
       demand.waiters.append(waiter)
@@ -115,12 +112,7 @@ final class StreamDucker: Sendable {
   }
 
   func restore(after part: CuePart) {
-    change { demand in
-      switch part {
-      case .sound: demand.soundCount = max(0, demand.soundCount - 1)
-      case .speech: demand.isSpeaking = false
-      }
-    }
+    change { $0.counts[part] = max(0, $0.counts[part, default: 0] - 1) }
   }
 
   func shutDown(within limit: Duration) async {

@@ -32,6 +32,23 @@ import UserFiles
     }
   }
 
+  @Test func `music is restored only when each of two texts has ended`() async {
+    await #expect(processExitsWith: .success) {
+      await DuckingScenario.run(.pulseAudio) { scenario in
+        scenario.mixer.prepare(Self.twelve)
+        for _ in 0..<2 { scenario.mixer.lower(for: .speech, within: generousLimit) }
+        scenario.mixer.restore(after: .speech)
+        await #expect(throws: TimedOut.self) {
+          try await withTimeLimit("full volume", limit: .milliseconds(500)) {
+            try await scenario.music.wait(for: Music.full)
+          }
+        }
+        scenario.mixer.restore(after: .speech)
+        try await scenario.music.wait(for: Music.full)
+      }
+    }
+  }
+
   @Test(arguments: SoundServer.Kind.allCases)
   func `a volume that the user changes during a cue is not restored`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in

@@ -177,6 +177,21 @@ import Testing
     await speaker.shutDown(within: generousLimit)
   }
 
+  @Test func `other programs are lowered while a text is tested`() async {
+    await #expect(processExitsWith: .success) {
+      await Self.with { server in
+        let mixer = InMemorySoundMixer()
+        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", mixer: mixer)
+        #expect(await speaker.test("Run", within: generousLimit) == nil)
+        #expect(mixer.calls.elements == [.lower(.speech), .restore(.speech)])
+        try server.set(.serverError, at: .text)
+        #expect(await speaker.test("Run", within: generousLimit)?.code == .failed)
+        #expect(mixer.calls.elements == [.lower(.speech), .restore(.speech), .lower(.speech), .restore(.speech)])
+        await speaker.shutDown(within: generousLimit)
+      }
+    }
+  }
+
   @Test func `a service that closes the connection of a client is unavailable`() async {
     await #expect(processExitsWith: .success) {
       await Self.with { server in
