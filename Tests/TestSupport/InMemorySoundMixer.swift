@@ -17,8 +17,11 @@ package final class InMemorySoundMixer: SoundMixer {
   private let onLower: @Sendable () -> Void
 
   /// Creates a mixer; `lower` calls `onLower`, which may block.
-  package init(_ obstacles: [SoundObstacle]? = [], onLower: @escaping @Sendable () -> Void = {}) {
+  package init(
+    _ obstacles: [SoundObstacle]? = [], lowersDuringSounds: Bool = false, onLower: @escaping @Sendable () -> Void = {}
+  ) {
     current = Mutex(obstacles)
+    self.lowersDuringSounds = lowersDuringSounds
     self.onLower = onLower
   }
 
@@ -28,7 +31,7 @@ package final class InMemorySoundMixer: SoundMixer {
 
   package func detectOutput(_ ended: (@Sendable () -> Void)?) { ended?() }
 
-  package var lowersDuringSounds: Bool { false }
+  package let lowersDuringSounds: Bool
 
   package func prepare(_ lowering: Lowering?) { calls.append(.prepare(lowering)) }
 

@@ -94,12 +94,9 @@ final class OutputWaker: Sendable {
       return (state.wakesAt.map { $0 <= now } == true, state.lowersAt.map { $0 <= now } == true, state.wakeTime)
     }
     if wakes { wake(for: wakeTime, playSilence) }
-    guard lowers, let mixer else { return }
-    mixer.lower(for: .sound, within: CanberraPlayer.maxLoweringTime)
+    guard lowers else { return }
     // Other programs are restored after a sound, or if no sound follows in time.
-    queue.asyncAfter(deadline: .now() + (Self.loweringTime + Self.margin) / .seconds(1)) {
-      mixer.restore(after: .sound)
-    }
+    _ = SoundLowering(by: mixer, for: Self.loweringTime + Self.margin, on: queue)
   }
 
   /// Plays silence; without a wake time, only on a Bluetooth output, as soon as it is detected.

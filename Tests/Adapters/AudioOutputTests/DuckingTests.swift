@@ -1,5 +1,6 @@
 import AudioOutput
 import Concurrency
+import Dispatch
 import FoundationEssentials
 import Glibc
 import TestSupport
@@ -176,6 +177,29 @@ import UserFiles
         try await scenario.wait(forConnection: false)
       }
     }
+  }
+
+  @Test func `if the end of a sound is not reported, other programs are restored at the limit`() async throws {
+    let mixer = InMemorySoundMixer(lowersDuringSounds: true)
+    let queue = DispatchQueue(label: "test")
+    #expect(SoundLowering(by: mixer, for: .milliseconds(10), on: queue) != nil)
+    _ = try await mixer.calls.first("the limit") { $0 == .restore(.sound) }
+  }
+
+  @Test func `after the end of a sound, its limit does not restore other programs again`() throws {
+    let mixer = InMemorySoundMixer(lowersDuringSounds: true)
+    let queue = DispatchQueue(label: "test")
+    let lowering = try #require(SoundLowering(by: mixer, for: .zero, on: queue))
+    lowering.end()
+    // The limit has passed, so its block precedes this block.
+    queue.sync {}
+    #expect(mixer.calls.elements == [.lower(.sound), .restore(.sound)])
+  }
+
+  @Test func `if sounds lower no program, a sound does not call the mixer`() {
+    let mixer = InMemorySoundMixer()
+    #expect(SoundLowering(by: mixer, for: .zero, on: DispatchQueue(label: "test")) == nil)
+    #expect(mixer.calls.elements == [])
   }
 
   @Test func `a sound wakes no thread if only words lower other programs`() {
