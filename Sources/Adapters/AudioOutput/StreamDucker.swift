@@ -17,6 +17,8 @@ final class StreamDucker: Sendable {
   private let signal = WakeSignal()
   /// The state of the ducker; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
+  /// Whether the streams were lowered after the latest change of the demand.
+  private let hasLowered = Atomic(false)
 
   /// The wanted state, and the callers that wait for it.
   private struct Demand {
@@ -92,7 +94,11 @@ final class StreamDucker: Sendable {
   var lowersDuringSounds: Bool { demand.withLock { $0.lowering?.includesSounds == true } }
 
   func prepare(_ lowering: Lowering?) {
-    change { ($0.lowering, $0.isActive) = (lowering, true) }
+    change { demand in
+      (demand.lowering, demand.isActive) = (lowering, true)
+      // The first sound does not wait long enough for a connection to be opened.
+      if lowering?.includesSounds == true { demand.isChanged = true }
+    }
   }
 
   func release() { change { $0.isActive = false } }
@@ -108,7 +114,7 @@ final class StreamDucker: Sendable {
       demand.isChanged = true
       done = waiter
     }
-    return done?.wait(timeout: .now() + limit / .seconds(1)) == .success
+    return done?.wait(timeout: .now() + limit / .seconds(1)) == .success && hasLowered.load(ordering: .relaxed)
   }
 
   func restore(after part: CuePart) {
@@ -144,6 +150,7 @@ final class StreamDucker: Sendable {
       self.state.withLock { state in
         while let demand = self.demand.withLock({ $0.next() }) {
           self.apply(demand, &state)
+          self.hasLowered.store(state.factor != nil && !state.hasFailed, ordering: .relaxed)
           for waiter in demand.waiters { waiter.signal() }
         }
         self.watch(&state)
@@ -155,6 +162,7 @@ final class StreamDucker: Sendable {
     let isUpdateNeeded = state.factor != demand.factor || !state.streams.records.isEmpty
     (state.factor, state.isActive) = (demand.factor, demand.isActive && !demand.isClosing)
     if isUpdateNeeded { update(&state) }
+    if state.isActive, demand.lowering?.includesSounds == true, !needsChanges(state) { _ = connect(&state) }
     if !state.isActive, state.factor == nil { disconnect(&state) }
   }
 

@@ -179,6 +179,33 @@ import UserFiles
     }
   }
 
+  @Test(arguments: SoundServer.Kind.allCases, [false, true])
+  func `a workout connects before its first sound if sounds lower other programs`(
+    kind: SoundServer.Kind, isReload: Bool
+  ) async {
+    await #expect(processExitsWith: .success) { [kind, isReload] in
+      await DuckingScenario.run(kind) { scenario in
+        if isReload { scenario.mixer.prepare(Self.twelve) }
+        scenario.mixer.prepare(Lowering(decibels: 12, includesSounds: true))
+        try await scenario.wait(forConnection: true)
+        scenario.mixer.release()
+        try await scenario.wait(forConnection: false)
+      }
+    }
+  }
+
+  @Test func `without a sound server, lower reports that no program was lowered`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let mixer = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
+        mixer.prepare(Self.twelve)
+        #expect(!mixer.lower(for: .speech, within: generousLimit))
+        await mixer.shutDown(within: generousLimit)
+      }
+    }
+  }
+
   @Test func `if the end of a sound is not reported, other programs are restored at the limit`() async throws {
     let mixer = InMemorySoundMixer(lowersDuringSounds: true)
     let queue = DispatchQueue(label: "test")
