@@ -188,9 +188,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   private func handle(_ requests: SpeechRequests, with connected: inout Connected) throws(SpeechFailure) {
-    let hasText = requests.text?.text != nil
     let isSearchDue = connected.lastSearch.map { .now - $0 >= limits.search } ?? true
-    let maySearch = requests.isSearching || (hasText && isSearchDue)
+    let maySearch = requests.isSearching || (requests.text?.text != nil && isSearchDue)
     if connected.settings != requests.settings { connected.close() }
     do throws(SpeechFailure) {
       if requests.isSearching, let synthesizer = try connected.connection?.synthesizer() { report(synthesizer) }
