@@ -17,8 +17,11 @@ package final class InMemorySoundMixer: SoundMixer {
   private let onLower: @Sendable () -> Void
 
   /// Creates a mixer; `lower` calls `onLower`, which may block.
-  package init(_ obstacles: [SoundObstacle]? = [], onLower: @escaping @Sendable () -> Void = {}) {
+  package init(
+    _ obstacles: [SoundObstacle]? = [], lowersDuringSounds: Bool = false, onLower: @escaping @Sendable () -> Void = {}
+  ) {
     current = Mutex(obstacles)
+    self.lowersDuringSounds = lowersDuringSounds
     self.onLower = onLower
   }
 
@@ -26,9 +29,9 @@ package final class InMemorySoundMixer: SoundMixer {
 
   package var hasBluetoothOutput: Bool { false }
 
-  package func detectOutput(_ ended: @escaping @Sendable () -> Void) { ended() }
+  package func detectOutput(_ ended: (@Sendable () -> Void)?) { ended?() }
 
-  package var lowersDuringSounds: Bool { false }
+  package let lowersDuringSounds: Bool
 
   package func prepare(_ lowering: Lowering?) { calls.append(.prepare(lowering)) }
 

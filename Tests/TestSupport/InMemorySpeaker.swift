@@ -87,3 +87,13 @@ package final class InMemorySpeaker: Speaker {
     eventSink.finish()
   }
 }
+
+extension Speaker {
+  /// Cuts off the current text, and speaks a new text as soon as possible.
+  package func say(_ text: String) { say(text) { .zero } }
+
+  /// Speaks a text as a test, with the same limit for the answer and the end.
+  package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {
+    await test(text, answeringWithin: limit, endingWithin: limit)
+  }
+}

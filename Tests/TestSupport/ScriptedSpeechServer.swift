@@ -59,6 +59,11 @@ package struct ScriptedSpeechServer: Sendable {
     try folder.write("\(step.rawValue) \(fault.rawValue)", to: "fault")
   }
 
+  /// Makes the service report the end of each text only before its reply at a step.
+  package func reportEnds(before step: Step) throws {
+    try folder.write("\(step.rawValue) end", to: "fault")
+  }
+
   /// Makes the service reply normally to every request again.
   package func clearFault() throws { try folder.write("", to: "fault") }
 
@@ -81,12 +86,18 @@ package struct ScriptedSpeechServer: Sendable {
             words = open(sys.argv[2]).read().split()
         except FileNotFoundError:
             return None
+        if words[1:] == ["end"] and step == "END":
+            return "none"
         return words[1] if words and words[0] == step else None
 
     def answer(client, step):
         fault = fault_at(step)
         if fault:
             print(step, fault, flush=True)
+        if fault == "none":
+            return
+        if fault == "end":
+            client.sendall(replies["END"])
         if fault == "hang":
             client.recv(1)
         elif fault == "brokenOff":

@@ -63,8 +63,12 @@ struct CanberraConnection: ~Copyable {
     return try connected(until: limit) { context throws(SoundFailure) in try context.play(properties, ended: ended) }
   }
 
-  /// Starts a silent sound, which only wakes the output of the sound server.
+  /// Starts a silent sound, which only wakes the output of the sound server, and connects first if necessary.
+  ///
+  /// After a failed attempt to connect, the sound that follows makes an attempt of its own.
   mutating func playSilence(of length: Duration) throws(SoundFailure) {
+    let lastAttempt = lastAttempt
+    defer { self.lastAttempt = lastAttempt }
     let (eventID, path) = try folder.silence(of: length)
     let properties = SoundSource.properties(eventID: eventID, path: path)
     _ = try connected { context throws(SoundFailure) in try context.play(properties) { _ in } }
@@ -129,5 +133,36 @@ struct CanberraConnection: ~Copyable {
   /// this function returns `noAnswer`.
   private func endCall(failingWith failure: SoundFailure) -> SoundFailure {
     hangs.end() ? SoundFailure(.noAnswer, context: failure.context) : failure
+  }
+}
+
+/// Checks, on a connection of their own.
+extension CanberraPlayer {
+  package func check(
+    _ sounds: Set<SoundSource>, volume: Int, within limit: Duration
+  ) async -> Result<[SoundSource: SoundFailure], SoundFailure> {
+    await checks.response(within: limit) {
+      Result { () throws(SoundFailure) in try self.failures(of: sounds, at: Loudness(percent: volume)) }
+    } ?? .failure(SoundFailure(.noAnswer))
+  }
+
+  /// Uploads sounds on a separate connection, and returns the failure of each sound that could not be uploaded.
+  ///
+  /// The server stores the sounds under their names at full volume.
+  private func failures(
+    of sounds: Set<SoundSource>, at loudness: Loudness
+  ) throws(SoundFailure) -> [SoundSource: SoundFailure] {
+    let context = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
+    var failures: [SoundSource: SoundFailure] = [:]
+    for sound in sounds {
+      do throws(SoundFailure) {
+        try context.cache(sound.properties(at: .full, path: nil))
+        try folder.check(sound, at: loudness)
+      } catch {
+        guard error.code.concernsOneSound else { throw error }
+        failures[sound] = error
+      }
+    }
+    return failures
   }
 }

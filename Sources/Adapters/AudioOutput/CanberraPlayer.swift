@@ -41,8 +41,8 @@ package final class CanberraPlayer: SoundPlayer {
   static let staleness = Duration.seconds(3)
   /// The length of the silence that wakes the output before the first sound.
   static let wakeLength = Duration.milliseconds(100)
-  /// The maximum time that a sound waits until other programs are lowered.
-  static let maxLoweringTime = Duration.milliseconds(20)
+  /// The maximum time after the length of a sound in which its end is reported.
+  private static let maxDelay = Duration.seconds(5)
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
 
@@ -115,6 +115,7 @@ package final class CanberraPlayer: SoundPlayer {
   }
 
   package func shutDown(within limit: Duration) async {
+    waker.expect(in: nil, hasSound: false)
     let (closed, close) = AsyncStream<Never>.makeStream()
     request { $0.closing = close }
     // If the sound server hangs, the queue stays blocked until the process exits.
@@ -194,15 +195,16 @@ package final class CanberraPlayer: SoundPlayer {
     _ sound: SoundSource, _ state: inout State, until limit: ContinuousClock.Instant? = nil,
     ended: @escaping @Sendable (SoundOutcome) -> Void = { _ in }
   ) throws(SoundFailure) {
-    try SoundFolder.checkLength(measuredLength(of: sound), of: sound)
+    let length = measuredLength(of: sound)
+    try SoundFolder.checkLength(length, of: sound)
     let number = state.connection.number
-    // If other programs are also lowered during sounds, the sound waits until they are lowered: some milliseconds.
-    mixer?.lower(for: .sound, within: Self.maxLoweringTime)
-    let mixer = mixer
+    // The limit applies if the end of the sound is not reported.
+    let maxLength = (length ?? .seconds(SoundFolder.maxSeconds)) + Self.maxDelay
+    let lowering = SoundLowering(by: mixer, for: maxLength, on: queue)
     var isStarted = false
-    defer { if !isStarted { mixer?.restore(after: .sound) } }
+    defer { if !isStarted { lowering?.end() } }
     isStarted = try state.connection.play(sound, until: limit) { outcome in
-      mixer?.restore(after: .sound)
+      lowering?.end()
       ended(outcome)
       if case .failed(let failure) = outcome { self.request { $0.loss = .init(failure: failure, number: number) } }
     }

@@ -57,7 +57,7 @@ final class OutputWaker: Sendable {
   /// Sets how long before a cue the output is woken; zero means never, and nil wakes only a Bluetooth output.
   func setWakeTime(_ time: Duration?) {
     state.withLock { $0.wakeTime = time }
-    if time == nil { mixer?.detectOutput {} }
+    if time == nil { mixer?.detectOutput(nil) }
   }
 
   /// Announces when the next cue is expected; nil if no cue is expected.
@@ -94,12 +94,9 @@ final class OutputWaker: Sendable {
       return (state.wakesAt.map { $0 <= now } == true, state.lowersAt.map { $0 <= now } == true, state.wakeTime)
     }
     if wakes { wake(for: wakeTime, playSilence) }
-    guard lowers, let mixer else { return }
-    mixer.lower(for: .sound, within: CanberraPlayer.maxLoweringTime)
+    guard lowers else { return }
     // Other programs are restored after a sound, or if no sound follows in time.
-    queue.asyncAfter(deadline: .now() + (Self.loweringTime + Self.margin) / .seconds(1)) {
-      mixer.restore(after: .sound)
-    }
+    _ = SoundLowering(by: mixer, for: Self.loweringTime + Self.margin, on: queue)
   }
 
   /// Plays silence; without a wake time, only on a Bluetooth output, as soon as it is detected.
@@ -109,6 +106,10 @@ final class OutputWaker: Sendable {
     let length = Self.bluetoothWakeTime + Self.margin
     let wasBluetooth = mixer.hasBluetoothOutput
     if wasBluetooth { playSilence(length) }
-    mixer.detectOutput { if !wasBluetooth, mixer.hasBluetoothOutput { playSilence(length) } }
+    mixer.detectOutput { [weak self] in
+      guard !wasBluetooth, mixer.hasBluetoothOutput else { return }
+      // After a shutdown, no cue is expected, so that nothing is played.
+      self?.state.withLock { if $0.due != nil { playSilence(length) } }
+    }
   }
 }

@@ -34,9 +34,9 @@ package final class PulseSoundMixer: SoundMixer {
 
   package var hasBluetoothOutput: Bool { detection.withLock { $0.isBluetooth } }
 
-  package func detectOutput(_ ended: @escaping @Sendable () -> Void) {
+  package func detectOutput(_ ended: (@Sendable () -> Void)?) {
     let isRunning = detection.withLock { detection in
-      defer { (detection.isRunning, detection.ended) = (true, ended) }
+      defer { (detection.isRunning, detection.ended) = (true, ended ?? detection.ended) }
       return detection.isRunning
     }
     guard !isRunning else { return }

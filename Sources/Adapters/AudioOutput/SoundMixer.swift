@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// The volumes of the sound server.
 package protocol SoundMixer: Sendable {
   /// Returns the reasons why sounds or speech cannot be heard, although the server plays them; makes no sound.
@@ -13,8 +16,8 @@ package protocol SoundMixer: Sendable {
   /// Only one detection runs at a time. If one is running, its result is used.
   ///
   /// - Parameter ended: Called when the result is known, on a queue of the mixer. A later function replaces a waiting
-  ///   function.
-  func detectOutput(_ ended: @escaping @Sendable () -> Void)
+  ///   function; nil does not replace it.
+  func detectOutput(_ ended: (@Sendable () -> Void)?)
 
   /// Whether other programs are lowered during sounds.
   var lowersDuringSounds: Bool { get }
@@ -64,6 +67,30 @@ package struct Lowering: Equatable, Sendable {
 package enum CuePart: Sendable {
   case sound
   case speech
+}
+
+/// The lowering of other programs during one sound.
+final class SoundLowering: Sendable {
+  private let mixer: any SoundMixer
+  private let hasEnded = Atomic(false)
+
+  /// The maximum time that a sound waits until other programs are lowered.
+  private static let maxWait = Duration.milliseconds(20)
+
+  /// Lowers other programs for at most a limit in time, which ends on a queue; nil if sounds lower no program.
+  ///
+  /// Waits until the programs are lowered: some milliseconds.
+  init?(by mixer: (any SoundMixer)?, for limit: Duration, on queue: DispatchQueue) {
+    guard let mixer, mixer.lowersDuringSounds else { return nil }
+    self.mixer = mixer
+    mixer.lower(for: .sound, within: Self.maxWait)
+    queue.asyncAfter(deadline: .now() + limit / .seconds(1)) { self.end() }
+  }
+
+  /// Restores other programs, unless they have been restored.
+  func end() {
+    if !hasEnded.exchange(true, ordering: .relaxed) { mixer.restore(after: .sound) }
+  }
 }
 
 /// A reason why sounds or speech cannot be heard.

@@ -50,16 +50,6 @@ package protocol Speaker: Sendable {
   func shutDown(within limit: Duration) async
 }
 
-extension Speaker {
-  /// Cuts off the current text, and speaks a new text as soon as possible.
-  package func say(_ text: String) { say(text) { .zero } }
-
-  /// Speaks a text as a test, with the same limit for the answer and the end.
-  package func test(_ text: String, within limit: Duration) async -> SpeechFailure? {
-    await test(text, answeringWithin: limit, endingWithin: limit)
-  }
-}
-
 /// An event that reports whether texts can be spoken.
 package enum SpeechEvent: Equatable, Sendable {
   case serviceAppeared(SpeechService)

@@ -38,12 +38,14 @@ extension SpeechDispatcherSpeaker {
     accepted: () -> Void
   ) throws(SpeechFailure) {
     // The caller of a test has its own time limit, so no code checks whether this hang detector detects a hang.
-    let connection = try connector.open(settings, replyLimit: replyLimit, HangDetector())
+    var connection = try connector.open(settings, replyLimit: replyLimit, HangDetector())
     _ = try connection.synthesizer()
     try connection.reportEnds()
-    try connection.say(text)
+    if mixer?.lower(for: .speech, within: Self.maxLoweringTime) == true { WakeSignal().wait(for: Self.settlingTime) }
+    defer { mixer?.restore(after: .speech) }
+    let number = try connection.say(text)
     accepted()
-    try connection.waitForEnd(within: limit)
+    try connection.waitForEnd(of: number, within: limit)
   }
 
   package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
@@ -53,7 +55,7 @@ extension SpeechDispatcherSpeaker {
   /// Returns the service that is running, and never starts a service.
   private func runningService() -> Availability<SpeechService, SpeechFailureCode> {
     do throws(SpeechFailure) {
-      let connection = try SpeechConnection.open(
+      var connection = try SpeechConnection.open(
         applicationName: connector.applicationName, replyLimit: limits.answer, maySpawn: false)
       return .available(Self.service(with: try connection.synthesizer()))
     } catch {

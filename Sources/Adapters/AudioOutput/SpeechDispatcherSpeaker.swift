@@ -16,7 +16,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
   let connector: SpeechConnector
   let limits: Limits
   /// Lowers other programs while a text is spoken; nil lowers no program.
-  private let mixer: (any SoundMixer)?
+  let mixer: (any SoundMixer)?
   /// Interrupts the waits of the queue.
   private let signal = WakeSignal()
   let requests: Mailbox<SpeechRequests>
@@ -37,12 +37,18 @@ package final class SpeechDispatcherSpeaker: Speaker {
     var textDeadline = ContinuousClock.now
     /// Whether the mixer has lowered other programs for a text.
     var isLowered = false
+
+    /// Closes the connection; the end of its text is not reported any more.
+    mutating func close() {
+      connection = nil
+      text = nil
+    }
   }
 
   /// The maximum time that a text waits until other programs are lowered.
-  private static let maxLoweringTime = Duration.milliseconds(150)
+  static let maxLoweringTime = Duration.milliseconds(150)
   /// The time in which the server applies volumes before the first word.
-  private static let settlingTime = Duration.milliseconds(50)
+  static let settlingTime = Duration.milliseconds(50)
   /// The estimated maximum time of a text: a part that does not depend on the text, and a part for each character.
   private static let maxTextTime = (base: Duration.seconds(5), character: Duration.milliseconds(150))
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
@@ -116,8 +122,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
     var requests = requests
     connected.withLock { connected in
       if let closing = requests.closing {
-        (connected.textCount, connected.text) = (connected.textCount + 1, nil)
-        connected.connection = nil
+        connected.textCount += 1
+        connected.close()
         restore(&connected)
         return closing.finish()
       }
@@ -136,8 +142,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     do throws(SpeechFailure) {
       try handle(requests, with: &connected)
     } catch {
-      connected.connection = nil
-      connected.text = nil
+      connected.close()
       report(.unavailable(error))
     }
     if connected.text == nil { restore(&connected) }
@@ -168,12 +173,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// Cuts off the current text, and speaks another text when its time has come.
   private func delay(_ text: SpeechRequests.Text, _ connected: inout Connected) {
     connected.text = nil
-    do {
-      try connected.connection?.cancel()
-    } catch {
-      // The delayed text opens another connection, and reports whether it was spoken.
-      connected.connection = nil
-    }
+    // After a failure, the delayed text opens another connection, and reports whether it was spoken.
+    do { try connected.connection?.cancel() } catch { connected.close() }
     let number = connected.textCount
     queue.asyncAfter(deadline: .now() + max(.zero, text.since - .now) / .seconds(1)) {
       self.connected.withLock { connected in
@@ -187,16 +188,15 @@ package final class SpeechDispatcherSpeaker: Speaker {
   }
 
   private func handle(_ requests: SpeechRequests, with connected: inout Connected) throws(SpeechFailure) {
-    let hasText = requests.text?.text != nil
     let isSearchDue = connected.lastSearch.map { .now - $0 >= limits.search } ?? true
-    let maySearch = requests.isSearching || (hasText && isSearchDue)
-    if connected.settings != requests.settings { connected.connection = nil }
+    let maySearch = requests.isSearching || (requests.text?.text != nil && isSearchDue)
+    if connected.settings != requests.settings { connected.close() }
     do throws(SpeechFailure) {
       if requests.isSearching, let synthesizer = try connected.connection?.synthesizer() { report(synthesizer) }
       try speak(requests.text, &connected)
       if connected.connection != nil || !maySearch { return }
     } catch {
-      connected.connection = nil
+      connected.close()
       report(.unavailable(error))
       // If the service has exited or restarted, the old connection does not work any more, but a new connection can.
       guard error.code == .noAnswer, maySearch else { return }
@@ -228,10 +228,10 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   /// Connects again, and returns the name of the synthesizer.
   private func connect(_ connected: inout Connected, _ settings: VoiceSettings) throws(SpeechFailure) -> String {
-    connected.connection = nil
+    connected.close()
     connected.settings = settings
     connected.lastSearch = .now
-    let connection = try connector.open(settings, replyLimit: limits.answer, requests.hangs)
+    var connection = try connector.open(settings, replyLimit: limits.answer, requests.hangs)
     let synthesizer = try connection.synthesizer()
     if mixer != nil { try connection.reportEnds() }
     connected.connection = consume connection

@@ -17,14 +17,16 @@ final class StreamDucker: Sendable {
   private let signal = WakeSignal()
   /// The state of the ducker; only the queue locks it, so no thread ever waits for the lock.
   private let state: Mutex<State>
+  /// Whether the streams were lowered after the latest change of the demand.
+  private let hasLowered = Atomic(false)
 
   /// The wanted state, and the callers that wait for it.
   private struct Demand {
     var lowering: Lowering?
     /// Whether a workout has begun and not ended.
     var isActive = false
-    var soundCount = 0
-    var isSpeaking = false
+    /// The number of calls of `lower` without a call of `restore`.
+    var counts: [CuePart: Int] = [:]
     var isClosing = false
     var waiters: [DispatchSemaphore] = []
     /// Whether the queue has not handled the latest change.
@@ -36,9 +38,11 @@ final class StreamDucker: Sendable {
     ///
     /// A volume is the cube root of an amplitude (`pa_sw_volume_from_dB`, src/pulse/volume.c).
     var factor: Double? {
-      guard let lowering, !isClosing, isSpeaking || soundCount > 0 && lowering.includesSounds else { return nil }
+      guard let lowering, !isClosing, isHeard(.speech) || isHeard(.sound) && lowering.includesSounds else { return nil }
       return pow(10, -Double(lowering.decibels) / 60)
     }
+
+    private func isHeard(_ part: CuePart) -> Bool { counts[part, default: 0] > 0 }
 
     mutating func next() -> Self? {
       guard isChanged else {
@@ -90,37 +94,31 @@ final class StreamDucker: Sendable {
   var lowersDuringSounds: Bool { demand.withLock { $0.lowering?.includesSounds == true } }
 
   func prepare(_ lowering: Lowering?) {
-    change { ($0.lowering, $0.isActive) = (lowering, true) }
+    change { demand in
+      (demand.lowering, demand.isActive) = (lowering, true)
+      // The first sound does not wait long enough for a connection to be opened.
+      if lowering?.includesSounds == true { demand.isChanged = true }
+    }
   }
 
-  func release() {
-    change { $0.isActive = false }
-  }
+  func release() { change { $0.isActive = false } }
 
   func lower(for part: CuePart, within limit: Duration) -> Bool {
     var done: DispatchSemaphore?
     change { demand in
       let factor = demand.factor
-      switch part {
-      case .sound: demand.soundCount += 1
-      case .speech: demand.isSpeaking = true
-      }
+      demand.counts[part, default: 0] += 1
       guard demand.factor != nil, factor == nil || demand.isBeingHandled else { return }
       let waiter = DispatchSemaphore(value: 0)
       demand.waiters.append(waiter)
       demand.isChanged = true
       done = waiter
     }
-    return done?.wait(timeout: .now() + limit / .seconds(1)) == .success
+    return done?.wait(timeout: .now() + limit / .seconds(1)) == .success && hasLowered.load(ordering: .relaxed)
   }
 
   func restore(after part: CuePart) {
-    change { demand in
-      switch part {
-      case .sound: demand.soundCount = max(0, demand.soundCount - 1)
-      case .speech: demand.isSpeaking = false
-      }
-    }
+    change { $0.counts[part] = max(0, $0.counts[part, default: 0] - 1) }
   }
 
   func shutDown(within limit: Duration) async {
@@ -152,6 +150,7 @@ final class StreamDucker: Sendable {
       self.state.withLock { state in
         while let demand = self.demand.withLock({ $0.next() }) {
           self.apply(demand, &state)
+          self.hasLowered.store(state.factor != nil && !state.hasFailed, ordering: .relaxed)
           for waiter in demand.waiters { waiter.signal() }
         }
         self.watch(&state)
@@ -163,6 +162,7 @@ final class StreamDucker: Sendable {
     let isUpdateNeeded = state.factor != demand.factor || !state.streams.records.isEmpty
     (state.factor, state.isActive) = (demand.factor, demand.isActive && !demand.isClosing)
     if isUpdateNeeded { update(&state) }
+    if state.isActive, demand.lowering?.includesSounds == true, !needsChanges(state) { _ = connect(&state) }
     if !state.isActive, state.factor == nil { disconnect(&state) }
   }
 

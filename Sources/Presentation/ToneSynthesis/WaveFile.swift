@@ -14,11 +14,11 @@ package struct WaveFile: Equatable, Sendable {
     self.samples = samples
   }
 
-  /// Creates a file from samples between -1 and 1, which are rounded to 16 bits; samples outside the range are clipped.
-  package init(rate: Int, channels: Int = 1, samples: [Double]) {
-    self.rate = rate
-    self.channels = channels
-    self.samples = samples.map(Self.sample)
+  /// Creates a file of one channel from samples between -1 and 1, which are rounded to 16 bits.
+  ///
+  /// Samples outside the range are clipped.
+  package init(rate: Int, samples: [Double]) {
+    self.init(rate: rate, samples: samples.map(Self.sample))
   }
 
   /// Rounds a sample between -1 and 1 to 16 bits; a sample outside the range is clipped.

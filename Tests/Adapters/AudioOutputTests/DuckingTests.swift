@@ -1,5 +1,6 @@
 import AudioOutput
 import Concurrency
+import Dispatch
 import FoundationEssentials
 import Glibc
 import TestSupport
@@ -28,6 +29,23 @@ import UserFiles
           try await scenario.music.wait(for: Music.full)
         }
         #expect(!SystemCalls.canAccess(scenario.path))
+      }
+    }
+  }
+
+  @Test func `music is restored only when each of two texts has ended`() async {
+    await #expect(processExitsWith: .success) {
+      await DuckingScenario.run(.pulseAudio) { scenario in
+        scenario.mixer.prepare(Self.twelve)
+        for _ in 0..<2 { scenario.mixer.lower(for: .speech, within: generousLimit) }
+        scenario.mixer.restore(after: .speech)
+        await #expect(throws: TimedOut.self) {
+          try await withTimeLimit("full volume", limit: .milliseconds(500)) {
+            try await scenario.music.wait(for: Music.full)
+          }
+        }
+        scenario.mixer.restore(after: .speech)
+        try await scenario.music.wait(for: Music.full)
       }
     }
   }
@@ -159,6 +177,56 @@ import UserFiles
         try await scenario.wait(forConnection: false)
       }
     }
+  }
+
+  @Test(arguments: SoundServer.Kind.allCases, [false, true])
+  func `a workout connects before its first sound if sounds lower other programs`(
+    kind: SoundServer.Kind, isReload: Bool
+  ) async {
+    await #expect(processExitsWith: .success) { [kind, isReload] in
+      await DuckingScenario.run(kind) { scenario in
+        if isReload { scenario.mixer.prepare(Self.twelve) }
+        scenario.mixer.prepare(Lowering(decibels: 12, includesSounds: true))
+        try await scenario.wait(forConnection: true)
+        scenario.mixer.release()
+        try await scenario.wait(forConnection: false)
+      }
+    }
+  }
+
+  @Test func `without a sound server, lower reports that no program was lowered`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let mixer = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
+        mixer.prepare(Self.twelve)
+        #expect(!mixer.lower(for: .speech, within: generousLimit))
+        await mixer.shutDown(within: generousLimit)
+      }
+    }
+  }
+
+  @Test func `if the end of a sound is not reported, other programs are restored at the limit`() async throws {
+    let mixer = InMemorySoundMixer(lowersDuringSounds: true)
+    let queue = DispatchQueue(label: "test")
+    #expect(SoundLowering(by: mixer, for: .milliseconds(10), on: queue) != nil)
+    _ = try await mixer.calls.first("the limit") { $0 == .restore(.sound) }
+  }
+
+  @Test func `after the end of a sound, its limit does not restore other programs again`() throws {
+    let mixer = InMemorySoundMixer(lowersDuringSounds: true)
+    let queue = DispatchQueue(label: "test")
+    let lowering = try #require(SoundLowering(by: mixer, for: .zero, on: queue))
+    lowering.end()
+    // The limit has passed, so its block precedes this block.
+    queue.sync {}
+    #expect(mixer.calls.elements == [.lower(.sound), .restore(.sound)])
+  }
+
+  @Test func `if sounds lower no program, a sound does not call the mixer`() {
+    let mixer = InMemorySoundMixer()
+    #expect(SoundLowering(by: mixer, for: .zero, on: DispatchQueue(label: "test")) == nil)
+    #expect(mixer.calls.elements == [])
   }
 
   @Test func `a sound wakes no thread if only words lower other programs`() {

@@ -129,6 +129,69 @@ import Testing
     }
   }
 
+  #if compiler(>=6.3)
+    // In Swift 6.2, exit tests cannot capture values.
+    @Test(arguments: [ScriptedSpeechServer.Step.synthesizer, .text])
+    func `the end of a text is known if it is reported before a reply`(step: ScriptedSpeechServer.Step) async {
+      await #expect(processExitsWith: .success) { [step] in
+        await Self.with { server in
+          try await Self.expectEnd(on: server) {
+            try server.reportEnds(before: step)
+          } afterwards: { speaker in
+            speaker.prepare(Self.settings)
+          }
+        }
+      }
+    }
+  #endif
+
+  @Test func `other programs are restored at once if other settings replace the connection`() async {
+    await #expect(processExitsWith: .success) {
+      await Self.with { server in
+        try await Self.expectEnd(on: server) {
+          try server.set(.hang, at: .end)
+        } afterwards: { speaker in
+          speaker.prepare(VoiceSettings(language: "de"))
+        }
+      }
+    }
+  }
+
+  /// Checks that other programs are restored long before the time limit of a text.
+  ///
+  /// `beforehand` is called before the text, and `afterwards` when the service has received the text.
+  private static func expectEnd(
+    on server: ScriptedSpeechServer, beforehand: () throws -> Void, afterwards: (SpeechDispatcherSpeaker) -> Void
+  ) async throws {
+    let mixer = InMemorySoundMixer()
+    let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: limits(of: .hangUp), mixer: mixer)
+    speaker.prepare(settings)
+    #expect(await speaker.availability(within: generousLimit) == .available(service))
+    try beforehand()
+    // The time limit of this text is more than 20 s.
+    let text = String(repeating: "run ", count: 30)
+    speaker.say(text) { .zero }
+    _ = try await server.process.output.first("the text") { $0.hasPrefix("said ") }
+    afterwards(speaker)
+    _ = try await mixer.calls.first("the end of the text", within: .seconds(15)) { $0 == .restore(.speech) }
+    await speaker.shutDown(within: generousLimit)
+  }
+
+  @Test func `other programs are lowered while a text is tested`() async {
+    await #expect(processExitsWith: .success) {
+      await Self.with { server in
+        let mixer = InMemorySoundMixer()
+        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", mixer: mixer)
+        #expect(await speaker.test("Run", within: generousLimit) == nil)
+        #expect(mixer.calls.elements == [.lower(.speech), .restore(.speech)])
+        try server.set(.serverError, at: .text)
+        #expect(await speaker.test("Run", within: generousLimit)?.code == .failed)
+        #expect(mixer.calls.elements == [.lower(.speech), .restore(.speech), .lower(.speech), .restore(.speech)])
+        await speaker.shutDown(within: generousLimit)
+      }
+    }
+  }
+
   @Test func `a service that closes the connection of a client is unavailable`() async {
     await #expect(processExitsWith: .success) {
       await Self.with { server in

@@ -1,8 +1,10 @@
 import AudioOutput
+import Concurrency
 import TestSupport
 import TestTraits
 import Testing
 import ToneSynthesis
+import UserFiles
 
 @testable import AudioOutput
 
@@ -87,6 +89,55 @@ import ToneSynthesis
     }
   }
 
+  @Test func `an update of the wake time does not discard a detection before a cue`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await Self.start(.pulseAudio, on: scenario.desktop)
+        let mixer = Self.mixer(of: scenario)
+        let player = Self.player(of: scenario, with: mixer)
+        server.hang()
+        let results = Recording<Void>()
+        mixer.detectOutput { results.append(()) }
+        player.setWakeTime(nil)
+        server.resume()
+        _ = try await results.first("the result") { true }
+      }
+    }
+  }
+
+  @Test func `after a shutdown, the output is not woken for a cue that was expected`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await Self.start(.pulseAudio, on: scenario.desktop)
+        let player = Self.player(of: scenario)
+        player.setWakeTime(.seconds(1))
+        player.expectCue(in: .seconds(2), hasSound: true)
+        await player.shutDown(within: generousLimit)
+        await #expect(throws: TimedOut.self) { try await server.sound("intervald.silence.1200", within: .seconds(2)) }
+        #expect(Folder.names(in: scenario.desktop.folder.path(of: SoundScenario.soundFolder)) == [])
+      }
+    }
+  }
+
+  @Test func `a failed attempt to wake the output does not prevent the attempt of the sound`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        var connection = CanberraConnection(
+          applicationName: "intervald", desktopEntry: "intervald", folder: scenario.player.folder,
+          hangs: HangDetector())
+        do throws(SoundFailure) {
+          try connection.playSilence(of: .milliseconds(100))
+          Issue.record("no sound server runs, but the silence was played")
+        } catch {
+          #expect(error.code == .noOutput)
+        }
+        let server = try await SoundServer.start(on: scenario.desktop)
+        #expect(try connection.play(.own(.run)) { _ in })
+        try await server.sound(SoundSource.own(.run).eventID)
+      }
+    }
+  }
+
   /// The event ID of the silence for the wake time of a Bluetooth output.
   private static let silence = "intervald.silence.1000"
 
@@ -94,10 +145,10 @@ import ToneSynthesis
     PulseSoundMixer(applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
   }
 
-  private static func player(of scenario: SoundScenario) -> CanberraPlayer {
+  private static func player(of scenario: SoundScenario, with mixer: PulseSoundMixer? = nil) -> CanberraPlayer {
     CanberraPlayer(
       applicationName: "intervald", desktopEntry: "intervald", folder: scenario.player.folder,
-      mixer: mixer(of: scenario))
+      mixer: mixer ?? Self.mixer(of: scenario))
   }
 
   /// Makes an output with the name of a Bluetooth device the default output.
