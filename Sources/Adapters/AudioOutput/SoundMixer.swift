@@ -73,6 +73,10 @@ package enum CuePart: Sendable {
 final class SoundLowering: Sendable {
   private let mixer: any SoundMixer
   private let hasEnded = Atomic(false)
+  /// Ends the lowering at the limit.
+  ///
+  /// The timer is only cancelled, and dispatch sources allow this on any thread.
+  private nonisolated(unsafe) let timer: any DispatchSourceTimer
 
   /// The maximum time that a sound waits until other programs are lowered.
   private static let maxWait = Duration.milliseconds(20)
@@ -83,13 +87,18 @@ final class SoundLowering: Sendable {
   init?(by mixer: (any SoundMixer)?, for limit: Duration, on queue: DispatchQueue) {
     guard let mixer, mixer.lowersDuringSounds else { return nil }
     self.mixer = mixer
+    unsafe timer = DispatchSource.makeTimerSource(queue: queue)
     mixer.lower(for: .sound, within: Self.maxWait)
-    queue.asyncAfter(deadline: .now() + limit / .seconds(1)) { self.end() }
+    unsafe timer.schedule(deadline: .now() + limit / .seconds(1))
+    unsafe timer.setEventHandler { self.end() }
+    unsafe timer.activate()
   }
 
   /// Restores other programs, unless they have been restored.
   func end() {
-    if !hasEnded.exchange(true, ordering: .relaxed) { mixer.restore(after: .sound) }
+    guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
+    unsafe timer.cancel()
+    mixer.restore(after: .sound)
   }
 }
 

@@ -179,7 +179,7 @@ final class StreamDucker: Sendable {
 
   /// Reads the streams from the server, and sets their volumes; returns whether the server has answered.
   private func exchange(_ state: inout State) -> Bool {
-    guard state.factor != nil || !state.streams.records.isEmpty else { return true }
+    guard state.factor != nil || !state.streams.records.isEmpty else { return watchStreams(&state) }
     guard connect(&state), let connection = state.connection, watchStreams(&state),
       let streams = connection.streams(by: .now + Self.limit)
     else { return false }

@@ -51,6 +51,26 @@ import UserFiles
   }
 
   @Test(arguments: SoundServer.Kind.allCases)
+  func `if no program was lowered, later changes of streams cause no work`(kind: SoundServer.Kind) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await DuckingScenario.run(kind) { scenario in
+        try await scenario.music.stop()
+        scenario.mixer.prepare(Self.twelve)
+        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.mixer.restore(after: .speech)
+        let (start, used) = (ContinuousClock.now, clock())
+        for _ in 0..<5 {
+          try await scenario.startMusic()
+          try await scenario.music.stop()
+        }
+        // CLOCKS_PER_SEC is one million.
+        let processorTime = Duration.microseconds(clock() - used)
+        #expect(processorTime < (ContinuousClock.now - start) / 2)
+      }
+    }
+  }
+
+  @Test(arguments: SoundServer.Kind.allCases)
   func `a volume that the user changes during a cue is not restored`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
