@@ -80,11 +80,6 @@ extension Report.Finding {
       missing.filter { isListed($0.key) }.map { "\($0.key) (\($0.value.code.words))" }.sorted()
         .joined(separator: ", ")
     }
-    if missing.values.contains(where: { $0.code == .unwritable }) {
-      return Self(
-        "sound", .fault, "sounds cannot be played: \(list { _ in true })",
-        remedy: "make room in the folder $XDG_RUNTIME_DIR")
-    }
     let builtIn = list(\.isBuiltIn)
     guard builtIn.isEmpty else {
       return Self(

@@ -55,8 +55,8 @@ extension Hints {
 extension Report.Finding {
   /// The finding about sounds or speech that the sound server plays, but that cannot be heard because of obstacles.
   ///
-  /// A fault stays as it is. Obstacles replace any other finding, because they concern every cue. The remedy is the one
-  /// for the first obstacle, which must be removed first; the words contain all obstacles.
+  /// A fault does not change. Obstacles replace any other finding, because they concern every cue. The words name all
+  /// obstacles. The remedy is for the first obstacle, which must be removed first.
   func restricted(by obstacles: [SoundObstacle], _ hints: Hints) -> Self {
     guard verdict != .fault, let first = obstacles.first else { return self }
     return Self(

@@ -63,9 +63,9 @@ package actor WorkoutRunner {
   /// The daemon's settings, which apply to each workout that is started.
   package var settings: Settings { configuration }
 
-  /// Performs work that returns at once, unless a workout runs; returns whether the work was performed.
+  /// Performs work if no workout runs; returns whether the work was performed.
   ///
-  /// No workout starts during the work.
+  /// The work must return at once. No workout starts during the work.
   func performWhenIdle(_ work: @Sendable () -> Void) -> Bool {
     guard running == nil else { return false }
     work()

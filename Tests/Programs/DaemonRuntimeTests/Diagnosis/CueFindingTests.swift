@@ -106,13 +106,6 @@ import WorkoutReports
           remedy: "install them, or add the folder that contains sounds/intervald to XDG_DATA_DIRS")
       ),
       (
-        .success([.theme("bell"): .init(.noSuchSound), .own(.run): .init(.unwritable)]),
-        .init(
-          "sound", .fault,
-          "sounds cannot be played: bell (no such sound), run (cannot write a copy of the sound for this volume)",
-          remedy: "make room in the folder $XDG_RUNTIME_DIR")
-      ),
-      (
         .failure(.init(.noOutput)),
         .init(
           "sound", .fault, "no sound server, or no driver for it",
