@@ -65,7 +65,7 @@ struct CanberraConnection: ~Copyable {
 
   /// Starts a silent sound, which only wakes the output of the sound server, and connects first if necessary.
   ///
-  /// After a failed attempt to connect, the sound that follows makes an attempt of its own.
+  /// If this attempt to connect fails, the next sound may try again at once.
   mutating func playSilence(of length: Duration) throws(SoundFailure) {
     let lastAttempt = lastAttempt
     defer { self.lastAttempt = lastAttempt }

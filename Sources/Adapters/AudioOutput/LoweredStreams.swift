@@ -10,12 +10,13 @@ import UserFiles
 /// - The stream has another volume than the lowered volume, because the user has changed the volume.
 /// - The stream has ended, and the server stores no volume of the program.
 /// - The stream has ended, and the server has accepted the original volume for later streams of the program.
-/// - The stream has ended, and a later stream of the program exists, or a stream of the program is restored, so that
-///   the server no longer stores the lowered volume.
+/// - The stream has ended, and the server has replaced the stored volume, because a later stream of the program exists
+///   or a stream of the program was restored.
+/// - The stream has ended, and a further stream must be lowered although 64 records exist.
 ///
-/// A later stream of the program that begins with the lowered volume receives a record of its own before the record of
-/// the ended stream ends. If it is not known whether the server stores the lowered volume, the record of an ended stream
-/// remains until a later stream begins.
+/// A later stream of the program that begins with the lowered volume receives a record of its own before the record
+/// of the ended stream ends. If it is not known whether the server stores the lowered volume, the record of an ended
+/// stream remains until a later stream begins.
 struct LoweredStreams {
   /// A lowered stream.
   struct Record {
@@ -57,8 +58,8 @@ struct LoweredStreams {
 
   /// Returns the streams to lower, with their new volumes, and records them.
   ///
-  /// `factor` is the factor of volumes. A stream that has its own record is already lowered, or the user has changed its
-  /// volume.
+  /// `factor` is the factor of volumes. A stream that has its own record is already lowered, or the user has changed
+  /// its volume.
   mutating func lower(_ streams: [PulseStream], on cookie: UInt32, by factor: Double) -> [Record] {
     update(for: streams, on: cookie)
     var added: [Record] = []
@@ -87,8 +88,9 @@ struct LoweredStreams {
     return records.filter { !$0.isEnded }
   }
 
-  /// The records of ended streams of programs for which the server stores the lowered volume, and has no stream to
-  /// restore.
+  /// The records of ended streams whose lowered volume the server still stores.
+  ///
+  /// Programs with another stream to restore are not included.
   var stored: [Record] {
     let names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
     return records.filter { $0.isEnded && $0.isLowered && !names.contains($0.storedName) }
@@ -100,7 +102,8 @@ struct LoweredStreams {
     save()
   }
 
-  /// Removes a record, and the records of ended streams of the program, whose stored volume is no longer the lowered one.
+  /// Removes a record, and the records of ended streams of the program, for which the server no longer stores the lowered
+  /// volume.
   private mutating func remove(_ record: Record) {
     records.removeAll { other in
       (other.cookie, other.index) == (record.cookie, record.index)
@@ -146,8 +149,8 @@ extension LoweredStreams.Record {
 
   /// Whether a stream of the same program has begun after this record.
   ///
-  /// Only such a stream can have the lowered volume without having been lowered. An older stream with this volume has it
-  /// from the user.
+  /// Only such a stream can have the lowered volume without having been lowered. An older stream with this volume has
+  /// it from the user.
   fileprivate func hasLater(_ stream: PulseStream, on cookie: UInt32) -> Bool {
     !storedName.isEmpty && stream.storedName == storedName && (self.cookie != cookie || stream.index > newest)
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Prepares the output for expected cues: plays silence before them, and lowers other programs before sounds.
 ///
-/// The timer is set only while a cue is expected that needs the output to be prepared.
+/// The timer is set only while a cue is expected before which the output is prepared or detected.
 final class OutputWaker: Sendable {
   private let queue: DispatchQueue
   /// Lowers other programs, and detects a Bluetooth output; nil does neither.

@@ -31,7 +31,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     var lastSearch: ContinuousClock.Instant?
     /// The number of the texts so far; a delayed text is spoken only if no other text followed it.
     var textCount = 0
-    /// The text that is being spoken, by the number of the service; nil if its end is known, or is not reported.
+    /// The service's number of the text that is being spoken; nil if no text is spoken, or if its end is not reported.
     var text: Substring?
     /// The time by which the text should have ended.
     var textDeadline = ContinuousClock.now
@@ -100,7 +100,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
     eventSink.finish()
   }
 
-  /// Adds a request for the queue; the signal is set while a request waits, so that it interrupts each wait of the queue.
+  /// Adds a request for the queue; the signal is set while a request waits, so that it interrupts waits of the queue.
   private func request(_ change: (inout SpeechRequests) -> Void) {
     requests.put { requests in
       change(&requests)

@@ -24,8 +24,8 @@ final class OtherPlayers {
   private let bus: BusConnection
   private let own: String
   private let changed: () -> Void
-  /// The players; each player that starts to play becomes the last one.
   private var subscriptions: [BusSubscription] = []
+  /// The players; each player that starts to play becomes the last one.
   private var players: [Player] = []
   /// The number of questions without an answer.
   private var questionCount = 0
@@ -60,7 +60,7 @@ final class OtherPlayers {
   /// If several players play, this is the player that started last.
   var playing: String? { (players.last(where: \.isPlaying) ?? players.last(where: \.hasPlayed))?.name }
 
-  /// Whether a player plays, or all players have answered or reached the time limit.
+  /// Whether a player plays or has played, or all players have answered or reached the time limit.
   var areKnown: Bool { playing != nil || questionCount == 0 }
 
   /// The player that receives commands: the player that played last, or else any player; nil without players.

@@ -131,9 +131,9 @@ extension BusConnection {
 
 /// Time limit of a call.
 ///
-/// The time limit of GDBus is not used: another thread removes its timer after the answer has arrived. If the GLib
-/// thread is already waiting for the next event, the limit would still wake it (`send_message_with_reply_cleanup`,
-/// gio/gdbusconnection.c).
+/// The time limits of GDBus are not used, because GDBus removes the timer of a call on another thread, after the answer
+/// has arrived. If the GLib thread is already waiting for the next event, the removed timer still wakes it
+/// (`send_message_with_reply_cleanup`, gio/gdbusconnection.c).
 ///
 /// `@safe`: this object holds a reference to the target of the pointer.
 @safe

@@ -6,8 +6,8 @@ import Glibc
 /// Connection to a message bus, or directly to a service: a `GDBusConnection`.
 ///
 /// The connection must be used on the GLib thread on which the connection is made. Answers and signals arrive on that
-/// thread. Only `init(sharedOn:)` blocks the thread. Releasing this object closes the connection, cancels waiting
-/// calls, and ends watches and the subscriptions of `subscribe`.
+/// thread. Only `init(sharedOn:)` blocks the thread. Releasing this object closes the connection, and ends watches and
+/// the subscriptions of `subscribe`. It also cancels waiting calls; only a call with a time limit may remain until then.
 ///
 /// `@safe`: this object holds a reference to the target of each pointer.
 @safe

@@ -55,7 +55,8 @@ extension BusConnection {
   ///   - name: The name of the signal.
   ///   - interface: The interface of the signal.
   ///   - path: The path of the object that sends the signal; nil for any object.
-  ///   - sender: The unique name of the service; nil for any service, and on a direct connection to a service.
+  ///   - sender: The unique name of the service, or the name of the bus; nil for any service, and on a direct connection
+  ///     to a service.
   ///   - namespace: A name; the first argument of the signal must be this name, or begin with this name and a dot.
   ///   - handler: Called on the thread for each signal.
   /// - Returns: The subscription.

@@ -4,7 +4,9 @@ import WorkoutModel
 package struct UpcomingCue: Equatable, Sendable {
   /// The instant at which the caller must call `advance`.
   package let at: Instant
-  /// The cue that is heard at the deadline; if none is heard then, the one at the end of the stage.
+  /// The cue that is heard at the deadline; if no cue is heard then, the cue at the end of the stage.
+  ///
+  /// The value is nil if the cue at the end of the stage is not heard either.
   package let heard: Heard?
 
   /// A cue with a sound, words or both.
