@@ -90,10 +90,13 @@ struct LoweredStreams {
 
   /// The records of ended streams whose lowered volume the server still stores.
   ///
-  /// Programs with another stream to restore are not included.
-  var stored: [Record] {
+  /// Programs with another stream to restore are not included, and neither are the records of an earlier process of the
+  /// server: a session manager of PipeWire that is still starting would ignore the volume.
+  func stored(on cookie: UInt32) -> [Record] {
     let names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
-    return records.filter { $0.isEnded && $0.isLowered && !names.contains($0.storedName) }
+    return records.filter {
+      $0.cookie == cookie && $0.isEnded && $0.isLowered && !names.contains($0.storedName)
+    }
   }
 
   /// Ends the record of a stream whose original volume the server has accepted.
@@ -102,8 +105,8 @@ struct LoweredStreams {
     save()
   }
 
-  /// Removes a record, and the records of ended streams of the program, for which the server no longer stores the lowered
-  /// volume.
+  /// Removes a record, and the records of ended streams of the program, for which the server no longer stores the
+  /// lowered volume.
   private mutating func remove(_ record: Record) {
     records.removeAll { other in
       (other.cookie, other.index) == (record.cookie, record.index)

@@ -188,8 +188,9 @@ final class StreamDucker: Sendable {
         guard connection.setVolume(record.lowered, of: record.index, by: .now + Self.limit) != nil else { return false }
       }
     } else {
-      for record in state.streams.restore(streams, on: state.cookie) + state.streams.stored {
-        guard let isRestored = connection.restore(record, by: .now + Self.limit) else { return false }
+      for record in state.streams.restore(streams, on: state.cookie) + state.streams.stored(on: state.cookie) {
+        let isRestored = connection.restore(record, by: .now + Self.limit) { demand.withLock { $0.isChanged } }
+        guard let isRestored else { return false }
         if isRestored { state.streams.end(record) }
       }
     }

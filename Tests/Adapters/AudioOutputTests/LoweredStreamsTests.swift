@@ -48,10 +48,10 @@ import UserFiles
     for (last, isMuted) in cases {
       var scenario = try Scenario()
       scenario.lower([.music(1)])
-      #expect(scenario.streams.stored.isEmpty)
+      #expect(scenario.streams.stored(on: 1).isEmpty)
       scenario.lower([.music(1, at: last, isMuted: isMuted)])
       scenario.lower([])
-      #expect(scenario.streams.stored.count == (last == .lowered && !isMuted ? 1 : 0))
+      #expect(scenario.streams.stored(on: 1).count == (last == .lowered && !isMuted ? 1 : 0))
       #expect(scenario.streams.records.map(\.original) == [.full])
     }
   }
@@ -61,7 +61,7 @@ import UserFiles
     scenario.lower([.music(1)])
     var next = scenario.nextProcess()
     next.restore([])
-    #expect(next.streams.stored.isEmpty)
+    #expect(next.streams.stored(on: 1).isEmpty)
     #expect(next.restore([.music(2, at: .lowered)]).map(\.original) == [.full])
   }
 
