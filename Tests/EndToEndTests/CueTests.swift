@@ -76,6 +76,36 @@ import WorkoutReports
     }
   }
 
+  @Test(arguments: [
+    ("pactl set-sink-mute null 1", "the output 'null' is muted", Report.VerdictWord.warning),
+    ("pactl set-sink-volume null 0", "the volume of the output 'null' is 0", .warning),
+    ("", "PipeWire runs without a session manager, so it plays nothing", .fault),
+  ])
+  func `an obstacle to sounds is reported by a start, by the doctor and by test-cues`(
+    command: String, words: String, verdict: Report.VerdictWord
+  ) async throws {
+    try await Desktop.with { desktop in
+      if command.isEmpty {
+        _ = try await SoundServer.startPipeWire(on: desktop, hasSessionManager: false)
+      } else {
+        _ = try await SoundServer.start(on: desktop)
+        try await desktop.run("sh", ["-c", command])
+      }
+      try desktop.folder.write("notify off\n", to: "config/intervald/intervald.conf")
+      let daemon = try await DaemonProcess.start(on: desktop)
+      let start = try await daemon.intervalctl("start", "lead-in off\n60s run @6:00/km")
+      #expect(start.errors.contains("Cues are not heard: \(words)."), "\(start.errors)")
+      let finding = try await daemon.doctor()["sound"]
+      #expect(finding.verdict == verdict)
+      #expect(finding.words == words)
+      #expect(finding.remedy?.contains(": ") == true)
+      _ = try await daemon.connect().stop()
+      let report = try await daemon.intervalctl("test-cues", "run")
+      #expect(report.status == 69)
+      #expect(report.output.contains("does not work: \(words); "), "\(report.output)")
+    }
+  }
+
   @Test func `test-cues gives each hung service three seconds, and a second call also reports the service`()
     async throws
   {

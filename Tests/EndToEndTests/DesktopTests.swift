@@ -159,13 +159,21 @@ import WorkoutReports
     }
   }
 
-  @Test func `Do Not Disturb of dunst is reported by a start, by the status and by the doctor`() async throws {
+  @Test func `Do Not Disturb of dunst is reported by a start, by the status and by the doctor; cues are heard`()
+    async throws
+  {
     try await Desktop.with { desktop in
       _ = try await NotificationServer.start(on: desktop)
+      let sounds = try await SoundServer.start(on: desktop)
+      _ = try await SpeechServer.start(on: desktop)
       try await desktop.run("dunstctl", ["set-paused", "true"])
       let daemon = try await DaemonProcess.start(on: desktop)
-      let started = try await daemon.intervalctl("start", "sound off\nlead-in off\n60s run @6:00/km")
+      let plan = "lead-in off\n60s run @6:00/km \"one two three four five six seven eight nine ten\""
+      let started = try await daemon.intervalctl("start", "--voice", plan)
       #expect(started.errors == "warning: Notifications are hidden: Do Not Disturb is on.\n")
+      let speech = "until pactl list sink-inputs | grep -q speech-dispatcher-espeak; do sleep 0.02; done"
+      try await desktop.run("sh", ["-c", speech])
+      #expect(sounds.sounds.contains("intervald.run.79"))
       let status = try await daemon.intervalctl("status")
       #expect(status.answer.contains("Do Not Disturb hides the notifications"))
       let finding = try await daemon.doctor()["notifications"]

@@ -92,27 +92,3 @@ struct SpeechRequests: MailboxContents {
     return self
   }
 }
-
-extension SpeechDispatcherSpeaker {
-  /// The time limits of a speaker.
-  package struct Limits: Sendable {
-    /// The time limit for a reply of the service.
-    package var answer: Duration
-    /// The maximum time that a text waits; an older text would be misleading.
-    package var staleness: Duration
-    /// The pause after a search; during the pause, a text does not start another search.
-    package var search: Duration
-    /// The time limit for opening a connection; after this time, the service is reported as hanging.
-    package var connection: Duration
-
-    package init(
-      answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5),
-      connection: Duration = HangDetector.defaultLimit
-    ) {
-      self.answer = answer
-      self.staleness = staleness
-      self.search = search
-      self.connection = connection
-    }
-  }
-}

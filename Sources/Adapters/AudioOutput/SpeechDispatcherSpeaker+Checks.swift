@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import Text
 
-/// Tests and checks, on connections of their own.
+/// Tests and checks, on connections of their own, and the time limits.
 extension SpeechDispatcherSpeaker {
   package func test(
     _ text: String, answeringWithin answerLimit: Duration, endingWithin limit: Duration
@@ -65,5 +65,29 @@ extension SpeechDispatcherSpeaker {
 
   static func service(with synthesizer: String) -> SpeechService {
     SpeechService(name: "speech-dispatcher", synthesizer: synthesizer)
+  }
+}
+
+extension SpeechDispatcherSpeaker {
+  /// The time limits of a speaker.
+  package struct Limits: Sendable {
+    /// The time limit for a reply of the service.
+    package var answer: Duration
+    /// The maximum time that a text waits; an older text would be misleading.
+    package var staleness: Duration
+    /// The pause after a search; during the pause, a text does not start another search.
+    package var search: Duration
+    /// The time limit for opening a connection; after this time, the service is reported as hanging.
+    package var connection: Duration
+
+    package init(
+      answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5),
+      connection: Duration = HangDetector.defaultLimit
+    ) {
+      self.answer = answer
+      self.staleness = staleness
+      self.search = search
+      self.connection = connection
+    }
   }
 }

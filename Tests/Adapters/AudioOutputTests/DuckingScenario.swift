@@ -49,10 +49,23 @@ final class DuckingScenario: Sendable {
     servers.append(try await server.restart(kind, on: desktop))
   }
 
+  /// Begins a workout, and lowers the music by 12 dB for words.
+  func lowerForWords() {
+    mixer.prepare(Lowering(decibels: 12, includesSounds: false))
+    mixer.lower(for: .speech, within: generousLimit)
+  }
+
+  /// Ends the workout and its last words, and returns when the mixer has closed its connection.
+  func endWorkout() async throws {
+    mixer.release()
+    mixer.restore(after: .speech)
+    try await wait(forConnection: false)
+  }
+
   /// Whether this process has a connection to the sound server: one more socket than at the beginning.
   var hasConnection: Bool { Self.socketCount > initialSocketCount }
 
-  /// Waits until the mixer has opened or closed its connection.
+  /// Waits until the mixer has opened or closed its connection; the kernel reports no event for this.
   func wait(forConnection isWanted: Bool) async throws {
     try await withTimeLimit("a change of the connection") { [self] in
       while hasConnection != isWanted { try await Task.sleep(for: .milliseconds(10)) }

@@ -14,8 +14,7 @@ import UserFiles
   func `after a restart of the sound server during a cue, the volume is restored`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         try await scenario.waitForSavedVolume()
         try await scenario.restartServer()
         scenario.mixer.restore(after: .speech)
@@ -29,8 +28,7 @@ import UserFiles
   func `after a restart of the sound server, the first call of lower connects again`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         scenario.mixer.restore(after: .speech)
         try await scenario.music.wait(for: Music.full)
         try await scenario.restartServer()
@@ -47,8 +45,7 @@ import UserFiles
   ) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         scenario.server.hang()
         scenario.mixer.restore(after: .speech)
         scenario.mixer.release()

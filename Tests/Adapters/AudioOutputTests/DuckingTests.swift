@@ -55,8 +55,7 @@ import UserFiles
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
         try await scenario.music.stop()
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         scenario.mixer.restore(after: .speech)
         let (start, used) = (ContinuousClock.now, clock())
         for _ in 0..<5 {
@@ -89,8 +88,7 @@ import UserFiles
   func `after a crash during a cue, the next process restores the volume`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         let copy = try TextFile.read(scenario.path)
         await scenario.mixer.shutDown(within: generousLimit)
         try await scenario.music.wait(for: Music.full)
@@ -111,8 +109,7 @@ import UserFiles
   ) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         try await scenario.music.stop()
         try await scenario.startMusic()
         try await scenario.music.wait(for: Music.lowered)
@@ -128,13 +125,10 @@ import UserFiles
   func `after a workout, no connection remains, also if a lowered stream has ended`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         #expect(scenario.hasConnection)
         try await scenario.music.stop()
-        scenario.mixer.release()
-        scenario.mixer.restore(after: .speech)
-        try await scenario.wait(forConnection: false)
+        try await scenario.endWorkout()
         // The last words of a workout may follow its end.
         try await scenario.startMusic()
         scenario.mixer.lower(for: .speech, within: generousLimit)

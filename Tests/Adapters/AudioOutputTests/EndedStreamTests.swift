@@ -7,8 +7,6 @@ import UserFiles
 
 /// The volume of music whose stream ends while it is lowered, on real sound servers.
 @Suite(.ownProcess, .serialized, .timeLimit(.minutes(3))) struct EndedStreamTests {
-  private static let twelve = Lowering(decibels: 12, includesSounds: false)
-
   @Test(arguments: SoundServer.Kind.allCases)
   func `if a stream ends during the last words, a stream after the workout has the original volume, twice in a row`(
     kind: SoundServer.Kind
@@ -16,15 +14,12 @@ import UserFiles
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
         for _ in 0..<2 {
-          scenario.mixer.prepare(Self.twelve)
-          scenario.mixer.lower(for: .speech, within: generousLimit)
+          scenario.lowerForWords()
           try await scenario.music.wait(for: Music.lowered)
           // 12 dB is a factor of 0.251.
           try await scenario.waitForSavedVolume("0.25")
           try await scenario.music.stop()
-          scenario.mixer.release()
-          scenario.mixer.restore(after: .speech)
-          try await scenario.wait(forConnection: false)
+          try await scenario.endWorkout()
           #expect(!SystemCalls.canAccess(scenario.path))
           try await scenario.waitForSavedVolume("1")
           try await scenario.startMusic()
@@ -40,14 +35,11 @@ import UserFiles
   ) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         try await scenario.music.setVolume("50%")
         try await scenario.music.wait(for: 32_768)
         try await scenario.music.stop()
-        scenario.mixer.release()
-        scenario.mixer.restore(after: .speech)
-        try await scenario.wait(forConnection: false)
+        try await scenario.endWorkout()
         try await scenario.startMusic()
         try await scenario.music.wait(for: 32_768)
       }
@@ -66,14 +58,11 @@ import UserFiles
         let move = "pactl move-sink-input $(pactl list short sink-inputs | cut -f 1) other; \(wait)"
         try await scenario.desktop.run("pactl", ["load-module", "module-null-sink", "sink_name=other"])
         try await scenario.desktop.run("sh", ["-c", move])
-        scenario.mixer.prepare(Self.twelve)
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         try await scenario.music.wait(for: Music.lowered)
         try await scenario.waitForSavedVolume("0.25")
         try await scenario.music.stop()
-        scenario.mixer.release()
-        scenario.mixer.restore(after: .speech)
-        try await scenario.wait(forConnection: false)
+        try await scenario.endWorkout()
         try await scenario.waitForSavedVolume("1")
         try await scenario.startMusic()
         try await scenario.desktop.run("sh", ["-c", wait])

@@ -98,8 +98,7 @@ import Testing
         try await desktop.run("pactl", ["load-module", "module-loopback", "source=filter.monitor", "sink=null"])
         let count = "LANG=C pactl list sink-inputs | grep -c 'Volume: .* 100%'"
         try await desktop.run("sh", ["-c", "until [ $(\(count)) = 2 ]; do sleep 0.02; done"])
-        scenario.mixer.prepare(Lowering(decibels: 12, includesSounds: false))
-        scenario.mixer.lower(for: .speech, within: generousLimit)
+        scenario.lowerForWords()
         try await scenario.music.wait(for: Music.lowered)
         #expect(try await desktop.run("sh", ["-c", count]) == ["1"])
         scenario.mixer.restore(after: .speech)
