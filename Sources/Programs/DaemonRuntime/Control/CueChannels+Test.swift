@@ -13,6 +13,11 @@ import WorkoutReports
 extension CueChannels {
   /// The time limit for each service to answer in a test.
   static let answerLimit = Duration.seconds(3)
+  /// The maximum length of a sound server's buffer.
+  ///
+  /// PulseAudio reports the end of a sound after it has played this buffer. Its length is `MAX_LATENCY_USEC` for null
+  /// outputs, and by default `DEFAULT_TSCHED_BUFFER_USEC` for hardware outputs.
+  private static let maxSoundBuffer = Duration.seconds(2)
   /// The time limits of tests with a sound and with speech, if the service has answered.
   ///
   /// A sound lasts at most 10 s. The limit of speech is also the limit for the start of the speech service.
@@ -95,7 +100,7 @@ extension CueChannels {
       let obstacle = await obstacle(to: .sound)
       // Without a session manager, the sound would wait for an output until its time limit.
       if obstacle == .noSessionManager { return hints.failure(.noSessionManager) }
-      let ownTime = Self.answerLimit + sound.own.length
+      let ownTime = sound.own.length + Self.maxSoundBuffer + Self.answerLimit
       let isOwn = sound.source == .own(sound.own)
       guard let failure = await player.test(sound.source, within: isOwn ? ownTime : Self.maxSoundTime) else {
         return obstacle.map(hints.failure)
