@@ -261,9 +261,11 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .strictMemorySafety(),
   ]
-  // Different compilers report different warnings, so warnings are errors only in CI (.ci/run).
+  // Different compilers report different warnings, so warnings are errors only in CI (.ci/run). Builds without debug
+  // information need less time.
   if Context.environment["INTERVALD_WERROR"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
+    target.swiftSettings?.append(.unsafeFlags(["-gnone"], .when(configuration: .debug)))
   }
 }
 

@@ -15,18 +15,18 @@ package struct Music: Sendable {
     let path = desktop.folder.path(of: "music.wav")
     try await desktop.run(
       "sh",
-      ["-c", "[ -e \"$1\" ] || sox -n -r 44100 -b 16 -c 2 \"$1\" synth 120 sine 300 vol 0.1", "sh", path])
+      ["-c", "[ -e \"$1\" ] || sox -n -r 8000 -b 16 -c 2 \"$1\" synth 120 sine 300 vol 0.1", "sh", path])
     let process = try await desktop.processes.start(
       "paplay", ["--client-name=music", path], environment: desktop.environment)
     let music = Music(process: process, desktop: desktop)
-    try await desktop.run("sh", ["-c", "until [ -n \"$(\(stream))\" ]; do sleep 0.02; done"])
+    try await desktop.run("sh", ["-c", "until [ -n \"$(\(stream))\" ]; do sleep 0.1; done"])
     return music
   }
 
   /// Ends the music, and returns when the server has removed its stream.
   package func stop() async throws {
     try await process.killAndWait()
-    try await desktop.run("sh", ["-c", "while [ -n \"$(\(Self.stream))\" ]; do sleep 0.02; done"])
+    try await desktop.run("sh", ["-c", "while [ -n \"$(\(Self.stream))\" ]; do sleep 0.1; done"])
   }
 
   /// The volume of the stream; -1 without a stream.
@@ -50,7 +50,8 @@ package struct Music: Sendable {
   /// Waits until the stream has a volume.
   package func wait(for wanted: Int) async throws {
     try await withTimeLimit("the volume \(wanted)") {
-      while try await abs(volume - wanted) > Self.tolerance {}
+      // The loop pauses, because each query starts a process.
+      while try await abs(volume - wanted) > Self.tolerance { try await Task.sleep(for: .milliseconds(50)) }
     }
   }
 

@@ -17,6 +17,8 @@ RATE = 44100
 TONE = 300
 # The length of a window: six periods of the tone.
 WINDOW = RATE * 6 // TONE
+# One window of the tone, as complex numbers.
+WAVE = [cmath.exp(2j * math.pi * TONE * n / RATE) for n in range(WINDOW)]
 # A cue is louder than this level.
 CUE = 10 ** (-38 / 20) * 32768
 
@@ -24,9 +26,8 @@ CUE = 10 ** (-38 / 20) * 32768
 def tone_and_rest(window):
     """Returns the amplitude of the tone, and the root mean square of everything else."""
     size = len(window)
-    part = 2 / size * sum(s * cmath.exp(-2j * math.pi * TONE * n / RATE) for n, s in enumerate(window))
-    rest = sum(
-        (s - (part * cmath.exp(2j * math.pi * TONE * n / RATE)).real) ** 2 for n, s in enumerate(window))
+    part = 2 / size * sum(s * w.conjugate() for s, w in zip(window, WAVE))
+    rest = sum((s - (part * w).real) ** 2 for s, w in zip(window, WAVE))
     return abs(part), math.sqrt(rest / size)
 
 

@@ -11,7 +11,9 @@ compared workouts and of ended repeats. The status is 1 if there is a difference
 import copy
 import json
 import sys
-from fractions import Fraction
+
+# These fractions are ten times faster than those of the standard library.
+from gmpy2 import mpq as Fraction
 
 SECOND = 10**18
 TIME_LIMIT = Fraction(1, 10**6)
@@ -73,6 +75,13 @@ class Model:
         self.finished = None
         self.descend()
         self.begin_interval(Fraction(0))
+
+    def copy(self):
+        """Returns a copy that shares the steps of the plan, which never change."""
+        other = copy.copy(self)
+        other.levels = [copy.copy(level) for level in self.levels]
+        other.began, other.errors = list(self.began), list(self.errors)
+        return other
 
     # Moving through the plan
 
@@ -242,7 +251,7 @@ def differences(trace):
         now = Fraction(command["at"], SECOND)
         model.handle(command, now)
         if command.get("remaining") is not None and model.finished is None:
-            ahead = copy.deepcopy(model)
+            ahead = model.copy()
             clock = ahead.pause if ahead.pause is not None else now
             ahead.pause = None
             while ahead.finished is None:

@@ -134,13 +134,17 @@ import ToneSynthesis
     let gains = try await Self.gains("lead-in off\ncountdown off\ncue finish hook\n10s run", channels: 2)
     let frames = 10 * Self.rate
     #expect(gains.count == 2 * frames)
-    #expect((0..<frames).allSatisfy { gains[2 * $0] == gains[2 * $0 + 1] })
+    let isEqual = stride(from: 0, to: 2 * frames, by: 2).allSatisfy { (left: Int) -> Bool in
+      gains[left] == gains[left + 1]
+    }
+    #expect(isEqual)
     let start = 2 * 7 * Self.rate
     let fade = gains[start...]
     #expect(gains[start - 1] == 1)
     #expect(zip(fade, fade.dropFirst()).allSatisfy { $0 >= $1 })
     let middle = frames - 3 * Self.rate / 2
-    #expect(abs(gains[2 * middle] - 0.5) < 1e-3)
+    let gain: Float = gains[2 * middle]
+    #expect(abs(gain - 0.5) < 1e-3)
     #expect(gains[2 * frames - 1] < 1e-6)
   }
 }
