@@ -59,4 +59,20 @@ struct DaemonProcess {
   func intervalctl(_ arguments: String...) async throws -> Invocation {
     try await Invocation.run(BuiltProgram.path(of: "intervalctl"), arguments, environment: environment)
   }
+
+  /// Starts a workout until its messages match a condition, at most five times.
+  ///
+  /// A start waits only a few hundred milliseconds for each service, which may need longer on a busy machine.
+  ///
+  /// - Returns: The messages of the last start.
+  func start(_ arguments: String..., until isExpected: (String) -> Bool) async throws -> String {
+    var messages = ""
+    for _ in 1...5 {
+      let start = try await Invocation.run(
+        BuiltProgram.path(of: "intervalctl"), ["start", "--replace"] + arguments, environment: environment)
+      messages = start.errors
+      if start.status != 0 || isExpected(messages) { break }
+    }
+    return messages
+  }
 }

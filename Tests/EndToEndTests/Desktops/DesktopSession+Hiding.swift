@@ -41,7 +41,10 @@ extension DesktopSession {
     signal.pause()
     """
 
-  private func setSilence(_ isOn: Bool) async throws {
+  /// Changes the setting of the desktop.
+  ///
+  /// Has no effect on Plasma and LXQt, whose settings cannot be changed while they run.
+  func setSilence(_ isOn: Bool) async throws {
     switch kind {
     case .gnome: try await run("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "\(!isOn)")
     case .mate: try await run("gsettings", "set", "org.mate.NotificationDaemon", "do-not-disturb", "\(isOn)")

@@ -82,6 +82,7 @@ import WorkoutReports
       #expect(daemon.process.errors.elements.count { $0.contains("event=started") } == 2)
       try await session.expectMediaControls("Walk 5 min")
       if let shell = session.screen as? ShellScreen {
+        #expect(try await session.mediaTitleCommand(shell).contains("intervalctl watch"))
         try await session.pressMediaPause(shell)
         try await withTimeLimit("a pause") {
           while try await client.status().phase != .paused { try Task.checkCancellation() }
@@ -95,41 +96,57 @@ import WorkoutReports
   private func expectSilence(
     in session: DesktopSession, _ daemon: DaemonProcess, _ client: WorkoutClient
   ) async throws {
-    func expectReport(_ isHidden: Bool) async throws {
-      guard session.kind.reportsSilence else { return }
-      try await withTimeLimit("a status with notificationsHidden = \(isHidden)") {
-        while try await client.status().notificationsHidden != isHidden { try Task.checkCancellation() }
-      }
-    }
     let warning = "Notifications are hidden: Do Not Disturb is on."
     let (kind, monitor) = (session.kind, session.desktop.monitor)
-    // A change of a setting of GNOME reaches the daemon some time after the switch.
-    func expectDiagnosis(_ isHidden: Bool) async throws {
-      try await withTimeLimit("a diagnosis of Do Not Disturb: \(isHidden)") {
-        while try await daemon.doctor()["notifications"].words.contains("Do Not Disturb") != isHidden {
+    // In the test, all programs of GNOME write the same settings file. When the shell saves another setting, it may undo
+    // the change. The daemon also receives the change with a delay.
+    @Sendable func wait(for event: String, _ isOn: Bool, until isExpected: @escaping @Sendable () async throws -> Bool)
+      async throws
+    {
+      try await withTimeLimit(event) {
+        while try await !isExpected() {
           try Task.checkCancellation()
+          if kind == .gnome { try await session.setSilence(isOn) }
         }
       }
+    }
+    func expectReport(_ isHidden: Bool, isOn: Bool) async throws {
+      guard kind.reportsSilence else { return }
+      try await wait(for: "a status with notificationsHidden = \(isHidden)", isOn) {
+        try await client.status().notificationsHidden == isHidden
+      }
+    }
+    func expectDiagnosis(_ isOn: Bool) async throws {
+      try await wait(for: "a diagnosis of Do Not Disturb: \(isOn)", isOn) {
+        try await daemon.doctor()["notifications"].words.contains("Do Not Disturb") == isOn
+      }
+    }
+    // On a busy machine, the server may answer after the time limit of a start.
+    func start(_ plan: String, hasWarning: Bool) async throws {
+      var warnings = try await client.start(plan: plan, replace: true).warnings
+      for _ in 1..<5 where hasWarning && !warnings.contains(warning) {
+        try await expectDiagnosis(true)
+        warnings = try await client.start(plan: plan, replace: true).warnings
+      }
+      #expect(warnings.contains(warning) == hasWarning)
     }
     let endSilence = try await session.silence()
     try await expectDiagnosis(kind.reportsSilence)
     var mark = monitor.mark
-    let started = try await client.start(plan: "lead-in off\n2x(5m run, 5m walk)", replace: true)
-    #expect(started.warnings.contains(warning) == kind.reportsSilence)
-    try await expectReport(true)
+    try await start("lead-in off\n2x(5m run, 5m walk)", hasWarning: kind.reportsSilence)
+    try await expectReport(true, isOn: true)
     try await session.expect("Run 5 min", then: "walk 5 min", isShown: false, from: mark)
 
     try await session.useCriticalUrgency(client)
     mark = monitor.mark
-    let critical = try await client.start(plan: "lead-in off\n2x(5m walk, 5m run)", replace: true)
-    #expect(critical.warnings.contains(warning) == (kind.reportsSilence && kind.silencesCritical))
-    try await expectReport(kind.silencesCritical)
+    try await start("lead-in off\n2x(5m walk, 5m run)", hasWarning: kind.reportsSilence && kind.silencesCritical)
+    try await expectReport(kind.silencesCritical, isOn: true)
     try await session.expect("Walk 5 min", then: "run 5 min", isShown: !kind.silencesCritical, from: mark)
 
     try await endSilence()
     // The next status reports the answer of the server to this question.
     try await expectDiagnosis(false)
-    try await expectReport(false)
+    try await expectReport(false, isOn: false)
     mark = monitor.mark
     _ = try await client.next()
     try await session.expect("Run 5 min", then: "walk 5 min", isShown: true, from: mark)
