@@ -1,10 +1,12 @@
+import Subprocess
 import TestSupport
+import Testing
 
 /// Presses of a notification's buttons with the pointer of the desktop, and its media controls.
 extension DesktopSession {
   /// Presses a button when it is on the screen.
   ///
-  /// mako draws no buttons, so `makoctl` invokes the action with the key.
+  /// mako draws no buttons. `makoctl invoke` presses a button by its key, and `makoctl menu` presses Stop.
   func press(_ label: String, key: String) async throws {
     guard kind.hasButtons else { return try await invoke(key) }
     let (position, picture) = try await look("the button \(label)") { picture -> ScreenPoint? in
@@ -32,8 +34,13 @@ extension DesktopSession {
     return labels.allSatisfy { text.word($0) != nil }
   }
 
+  /// Invokes an action of mako's notification.
+  ///
+  /// For Stop, `makoctl menu` sends the labels to `grep`, which selects one.
   private func invoke(_ key: String) async throws {
-    try await run("makoctl", "invoke", key)
+    let command = key == "stop" ? ["menu", "grep", "--ignore-case", key] : ["invoke", key]
+    let makoctl = try await desktop.processes.start("makoctl", command, environment: environment)
+    #expect(try await makoctl.end().isSuccess, "\(makoctl.errors.elements)")
   }
 
   // MARK: - Media controls
@@ -57,6 +64,17 @@ extension DesktopSession {
   /// Calls the function of the pause button in the media controls of GNOME Shell.
   func pressMediaPause(_ shell: ShellScreen) async throws {
     try await shell.evaluate("\(Self.players).forEach(player => player.playPause())")
+  }
+
+  /// Returns the command that GNOME Shell runs after a click on the title in its media controls.
+  ///
+  /// The corresponding function is `raise` in js/ui/mpris.js.
+  func mediaTitleCommand(_ shell: ShellScreen) async throws -> String {
+    try await shell.evaluate(
+      """
+      const {Shell} = imports.gi; \(Self.players).map(player => Shell.AppSystem.get_default() \
+      .lookup_app(player._mprisProxy.DesktopEntry + '.desktop').get_app_info().get_commandline())
+      """)
   }
 
   /// The media players that GNOME Shell shows: js/ui/mpris.js.

@@ -17,7 +17,10 @@ struct DesktopSession {
 
   /// Starts the programs of a desktop on a private session bus, and returns when the notification server is ready.
   static func start(_ kind: RealDesktop, on desktop: Desktop) async throws -> DesktopSession {
-    let environment = desktop.environment.merging(settings) { $1 }.merging(["NO_AT_BRIDGE": "1"]) { $1 }
+    // A desktop ignores a desktop file whose program is not in `PATH`.
+    let programs = try BuiltProgram.path(of: "") + ":" + (desktop.environment["PATH"] ?? "")
+    let environment = desktop.environment.merging(settings) { $1 }
+      .merging(["NO_AT_BRIDGE": "1", "PATH": programs]) { $1 }
     func session(_ screen: any DesktopScreen, _ environment: [String: String], _ server: TestProcess) -> Self {
       DesktopSession(kind: kind, desktop: desktop, screen: screen, environment: environment, server: server)
     }
