@@ -5,18 +5,22 @@ import TestSupport
 import Testing
 import ToneSynthesis
 
-/// Levels of a start with sound, and with sound and voice, recorded from a real sound server.
+/// Levels of a start with sound, and with sound and voice, recorded from real sound servers.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ClippingTests {
   private static let fullScale = 32_767
   /// The level below which a sample counts as silent.
   private static let threshold = 1000
   private static let rate = 44_100
+  /// Sound servers and values of the option `--volume`; nil omits the option.
+  private static let servers: [(SoundServer.Kind, Int?)] = [
+    (.pulseAudio, nil), (.pulseAudio, 100), (.pulseAudio, 150), (.pipeWire, nil),
+  ]
 
-  @Test(arguments: [nil, 100, 150])
+  @Test(arguments: servers)
   func `the sound and the words of a start stay below full scale, and the words follow the sound`(
-    volume: Int?
+    kind: SoundServer.Kind, volume: Int?
   ) async throws {
-    let levels = try await record(volume: volume, hasVoice: true)
+    let levels = try await record(on: kind, volume: volume, hasVoice: true)
     let start = try #require(levels.firstIndex { $0 > Self.threshold })
     #expect(try #require(levels.max()) < Self.fullScale)
     let sound = Self.sound(in: levels, from: start)
@@ -25,14 +29,15 @@ import ToneSynthesis
     #expect(try #require(words.max()) > Self.fullScale / 10)
     let difference = Self.decibels(sound) - Self.decibels(words)
     if volume != 150 { #expect(abs(difference) < 3, "the sound and the words are equally loud") }
-    print("volume \(volume ?? 100): the sound is \(difference) dB louder than the words")
+    print("\(kind), volume \(volume ?? 100): the sound is \(difference) dB louder than the words")
   }
 
-  @Test(arguments: [(nil, 50), (100, 50), (150, 80)] as [(Int?, Int)])
-  func `without words, the sound of a start uses more than this percentage of full scale`(
-    volume: Int?, percent: Int
+  @Test(arguments: servers)
+  func `without words, the sound of a start exceeds half of full scale`(
+    kind: SoundServer.Kind, volume: Int?
   ) async throws {
-    let levels = try await record(volume: volume, hasVoice: false)
+    let percent = (volume ?? 100) > 100 ? 80 : 50
+    let levels = try await record(on: kind, volume: volume, hasVoice: false)
     let start = try #require(levels.firstIndex { $0 > Self.threshold })
     #expect(try #require(levels.max()) < Self.fullScale)
     #expect(try #require(Self.sound(in: levels, from: start).max()) > Self.fullScale * percent / 100)
@@ -53,17 +58,19 @@ import ToneSynthesis
   }
 
   /// Records a workout, and returns the magnitudes of the samples.
-  private func record(volume: Int?, hasVoice: Bool) async throws -> [Int] {
+  private func record(on kind: SoundServer.Kind, volume: Int?, hasVoice: Bool) async throws -> [Int] {
     let plan = "lead-in off\ncountdown off\ncue halfway off\n5s run, 1s walk"
     let loudness = Loudness(percent: volume ?? 100)
     return try await record(
-      plan, options: (hasVoice ? ["--voice"] : []) + (volume.map { ["--volume", "\($0)"] } ?? []),
+      on: kind, plan, options: (hasVoice ? ["--voice"] : []) + (volume.map { ["--volume", "\($0)"] } ?? []),
       at: hasVoice ? loudness.besideVoice : loudness)
   }
 
-  private func record(_ plan: String, options: [String], at loudness: Loudness) async throws -> [Int] {
+  private func record(
+    on kind: SoundServer.Kind, _ plan: String, options: [String], at loudness: Loudness
+  ) async throws -> [Int] {
     try await Desktop.with { desktop in
-      let server = try await SoundServer.start(on: desktop)
+      let server = try await SoundServer.start(kind, on: desktop)
       _ = try await SpeechServer.start(on: desktop)
       let daemon = try await DaemonProcess.start(on: desktop)
       let path = desktop.folder.path(of: "recording")

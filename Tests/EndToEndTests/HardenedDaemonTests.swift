@@ -11,7 +11,8 @@ import Testing
       try SpeechServer.configure(manager)
       if hasShippedUnit { try await manager.install(["speech-dispatcher.service": Self.shippedSpeech]) }
       try await manager.startSound()
-      try manager.folder.write("cue start voice\n", to: "config/intervald/intervald.conf")
+      // Sounds are off, so the recorder hears only words.
+      try manager.folder.write("sound off\ncue start voice\n", to: "config/intervald/intervald.conf")
       try await manager.installIntervald()
       // The speech service starts slowly. Words for cues before the service is ready are dropped, not spoken late.
       let started = try await manager.intervalctl("start", "lead-in off\nforever 4s run")
@@ -19,6 +20,9 @@ import Testing
       _ = try #require(await manager.journalEntry("MESSAGE=heard", within: .seconds(60)))
 
       let speech = "speech-dispatcher.service"
+      // The service may speak before the manager has read its process ID.
+      let waiting = "until systemctl --user is-active --quiet \(speech); do sleep 0.1; done"
+      #expect(try await manager.run("sh", ["-c", waiting]).status == 0)
       #expect(try await manager.property("Description", of: speech).hasPrefix("Shipped") == hasShippedUnit)
       let process = try await manager.property("MainPID", of: speech)
       let group = try await manager.property("ControlGroup", of: speech)

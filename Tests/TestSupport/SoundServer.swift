@@ -44,7 +44,7 @@ package struct SoundServer: Sendable {
     // At this level, the log has a line for each new state of an output.
     environment["PIPEWIRE_DEBUG"] = "pw.node:3"
     let daemon = try await desktop.processes.start("pipewire", environment: environment)
-    try await desktop.run("sh", ["-c", "until [ -S $XDG_RUNTIME_DIR/pipewire-0 ]; do sleep 0.02; done"])
+    try await desktop.run("sh", ["-c", "until [ -S $XDG_RUNTIME_DIR/pipewire-0 ]; do sleep 0.1; done"])
     if hasSessionManager { _ = try await desktop.processes.start("wireplumber", environment: desktop.environment) }
     return try await startPipeWirePulse(on: desktop, of: daemon, hasOutput: hasSessionManager)
   }
@@ -57,10 +57,10 @@ package struct SoundServer: Sendable {
     // At this level, the log has a line for the beginning and the end of each cached sound.
     environment["PIPEWIRE_DEBUG"] = "mod.protocol-pulse:3"
     let process = try await desktop.processes.start("pipewire-pulse", environment: environment)
-    try await desktop.run("sh", ["-c", "until pactl info; do sleep 0.02; done"])
+    try await desktop.run("sh", ["-c", "until pactl info; do sleep 0.1; done"])
     if hasOutput {
       try await desktop.run("pactl", ["load-module", "module-null-sink", "sink_name=null"])
-      let choose = "until [ \"$(pactl get-default-sink)\" = null ]; do pactl set-default-sink null; sleep 0.02; done"
+      let choose = "until [ \"$(pactl get-default-sink)\" = null ]; do pactl set-default-sink null; sleep 0.1; done"
       try await desktop.run("sh", ["-c", choose])
     }
     return SoundServer(process: process, stateLog: daemon)
@@ -90,8 +90,9 @@ package struct SoundServer: Sendable {
     }
   }
 
-  /// Records the output as 16-bit samples of one channel at 44.1 kHz, until the server ends.
+  /// Records the left channel of the output as 16-bit samples at 44.1 kHz, until the server ends.
   ///
+  /// The channels are not mixed, because PipeWire makes the sum of two equal channels 3 dB louder than one.
   /// Returns after the first second of the recording. At the beginning of a recording, the server may have played up to
   /// two seconds ahead of real time. Until the server has corrected this lead, the times of sounds in the recording are
   /// wrong.
@@ -101,7 +102,8 @@ package struct SoundServer: Sendable {
       [
         "-c",
         """
-        parec --device=null.monitor --latency-msec=5 --format=s16le --rate=44100 --channels=1 |
+        parec --device=null.monitor --latency-msec=5 --format=s16le --rate=44100 \
+            --channels=1 --channel-map=front-left --no-remix |
           { dd bs=88200 count=1 iflag=fullblock status=none; echo recording >&2; cat; } > "$1"
         """, "sh", path,
       ], environment: desktop.environment)

@@ -86,7 +86,7 @@ final class DuckingScenario: Sendable {
   func waitForSavedVolume(_ amplitude: String = "") async throws {
     guard kind == .pipeWire else { return }
     let folder = desktop.folder.path(of: "state/wireplumber")
-    let script = "until grep -qs \"music:channelVolumes=$2\" \"$1\"/restore-stream; do sleep 0.02; done"
+    let script = "until grep -qs \"music:channelVolumes=$2\" \"$1\"/restore-stream; do sleep 0.1; done"
     try await desktop.run("sh", ["-c", script, "sh", folder, amplitude])
   }
 }

@@ -230,7 +230,7 @@ import UserFiles
           "sh",
           [
             "-c",
-            "end=$(($(stat -c %s \"$1\") + 176400)); until [ $(stat -c %s \"$1\") -ge $end ]; do sleep 0.02; done",
+            "end=$(($(stat -c %s \"$1\") + 176400)); until [ $(stat -c %s \"$1\") -ge $end ]; do sleep 0.1; done",
             "sh", path,
           ])
         try await scenario.server.process.killAndWait()

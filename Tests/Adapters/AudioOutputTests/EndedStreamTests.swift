@@ -52,12 +52,12 @@ import UserFiles
   ) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
-        let find = "n=$(pactl list short sinks | awk '$2 == \"other\" { print $1 }')"
-        let isThere = "until pactl list short sink-inputs | awk -v n=$n '$2 == n { f = 1 } END { exit !f }'"
-        let wait = "\(find); \(isThere); do sleep 0.02; done"
-        let move = "pactl move-sink-input $(pactl list short sink-inputs | cut -f 1) other; \(wait)"
+        let other = "$(pactl list short sinks | awk '$2 == \"other\" { print $1 }')"
+        let isMoved = "pactl list sink-inputs | grep -q \"Sink: \(other)$\""
+        let move = "pactl move-sink-input $(pactl list short sink-inputs | cut -f 1) other"
         try await scenario.desktop.run("pactl", ["load-module", "module-null-sink", "sink_name=other"])
-        try await scenario.desktop.run("sh", ["-c", move])
+        // PipeWire may not have connected the new output yet, so the move may fail.
+        try await scenario.desktop.run("sh", ["-c", "until \(isMoved); do \(move); sleep 0.1; done"])
         scenario.lowerForWords()
         try await scenario.music.wait(for: Music.lowered)
         try await scenario.waitForSavedVolume("0.25")
@@ -65,7 +65,7 @@ import UserFiles
         try await scenario.endWorkout()
         try await scenario.waitForSavedVolume("1")
         try await scenario.startMusic()
-        try await scenario.desktop.run("sh", ["-c", wait])
+        try await scenario.desktop.run("sh", ["-c", "until \(isMoved); do sleep 0.1; done"])
         try await scenario.music.wait(for: Music.full)
       }
     }

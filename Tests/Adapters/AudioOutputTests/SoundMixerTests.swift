@@ -31,7 +31,7 @@ import Testing
           ("volume", "100%", nil),
         ] {
           let script = """
-            until index=$(pactl list short sink-inputs | cut -f 1 | grep .); do sleep 0.02; done
+            until index=$(pactl list short sink-inputs | cut -f 1 | grep .); do sleep 0.1; done
             pactl set-sink-input-\(setting) $index \(value)
             """
           try await desktop.run("sh", ["-c", script])
@@ -56,11 +56,11 @@ import Testing
         for (role, obstacles) in [("event", []), ("workout", [SoundObstacle.muted(.cues)])] {
           let script = """
             pacat --property=media.role=\(role) /dev/zero & pid=$!
-            until index=$(pactl list short sink-inputs | cut -f 1 | grep .); do sleep 0.02; done
+            until index=$(pactl list short sink-inputs | cut -f 1 | grep .); do sleep 0.1; done
             pactl set-sink-input-mute $index 1
-            until pactl list sink-inputs | grep 'Mute: yes'; do sleep 0.02; done
+            until pactl list sink-inputs | grep 'Mute: yes'; do sleep 0.1; done
             kill $pid; wait
-            while pactl list short sink-inputs | grep .; do sleep 0.02; done
+            while pactl list short sink-inputs | grep .; do sleep 0.1; done
             """
           try await desktop.run("sh", ["-c", script])
           #expect(await mixer.obstacles(within: generousLimit) == obstacles)
@@ -97,7 +97,7 @@ import Testing
         try await desktop.run("pactl", ["load-module", "module-null-sink", "sink_name=filter"])
         try await desktop.run("pactl", ["load-module", "module-loopback", "source=filter.monitor", "sink=null"])
         let count = "LANG=C pactl list sink-inputs | grep -c 'Volume: .* 100%'"
-        try await desktop.run("sh", ["-c", "until [ $(\(count)) = 2 ]; do sleep 0.02; done"])
+        try await desktop.run("sh", ["-c", "until [ $(\(count)) = 2 ]; do sleep 0.1; done"])
         scenario.lowerForWords()
         try await scenario.music.wait(for: Music.lowered)
         #expect(try await desktop.run("sh", ["-c", count]) == ["1"])
