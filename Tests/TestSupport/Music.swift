@@ -49,10 +49,17 @@ package struct Music: Sendable {
 
   /// Waits until the stream has a volume.
   package func wait(for wanted: Int) async throws {
+    let events = try await desktop.processes.start("pactl", ["subscribe"], environment: desktop.environment)
     try await withTimeLimit("the volume \(wanted)") {
-      // The loop pauses, because each query starts a process.
-      while try await abs(volume - wanted) > Self.tolerance { try await Task.sleep(for: .milliseconds(50)) }
+      var mark = 0
+      while try await abs(volume - wanted) > Self.tolerance {
+        // Each query is an event of a client. Before the first event, `pactl` may not be subscribed yet.
+        guard events.output.count > 0 else { continue }
+        _ = try await events.output.first("a change of a stream", from: mark) { $0.contains("on sink-input") }
+        mark = events.output.count
+      }
     }
+    try await events.killAndWait()
   }
 
   /// Whether the stream has a volume.

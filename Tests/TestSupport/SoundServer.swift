@@ -93,6 +93,7 @@ package struct SoundServer: Sendable {
   /// Records the left channel of the output as 16-bit samples at 44.1 kHz, until the server ends.
   ///
   /// The channels are not mixed, because PipeWire makes the sum of two equal channels 3 dB louder than one.
+  ///
   /// Returns after the first second of the recording. At the beginning of a recording, the server may have played up to
   /// two seconds ahead of real time. Until the server has corrected this lead, the times of sounds in the recording are
   /// wrong.

@@ -134,6 +134,7 @@ import ToneSynthesis
     let gains = try await Self.gains("lead-in off\ncountdown off\ncue finish hook\n10s run", channels: 2)
     let frames = 10 * Self.rate
     #expect(gains.count == 2 * frames)
+    // The types are written, because the compiler needs seconds to infer them.
     let isEqual = stride(from: 0, to: 2 * frames, by: 2).allSatisfy { (left: Int) -> Bool in
       gains[left] == gains[left + 1]
     }

@@ -58,8 +58,7 @@ struct ProgramTerminal: Sendable {
           let lines = try await lines()
           last.append(lines)
           if isExpected(lines) { return lines }
-          // The loop pauses, because each query starts two processes.
-          try await Task.sleep(for: .milliseconds(30))
+          try Task.checkCancellation()
         }
       }
     } catch is TimedOut {
