@@ -41,7 +41,7 @@ extension SpeechDispatcherSpeaker {
     var connection = try connector.open(settings, replyLimit: replyLimit, HangDetector())
     _ = try connection.synthesizer()
     try connection.reportEnds()
-    if mixer?.lower(for: .speech, within: Self.maxLoweringTime) == true { WakeSignal().wait(for: Self.settlingTime) }
+    if mixer?.lower(for: .speech, within: limits.lowering) == true { WakeSignal().wait(for: Self.settlingTime) }
     defer { mixer?.restore(after: .speech) }
     let number = try connection.say(text)
     accepted()
@@ -79,15 +79,18 @@ extension SpeechDispatcherSpeaker {
     package var search: Duration
     /// The time limit for opening a connection; after this time, the service is reported as hanging.
     package var connection: Duration
+    /// The maximum time that a text waits until other programs are lowered.
+    package var lowering: Duration
 
     package init(
       answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5),
-      connection: Duration = HangDetector.defaultLimit
+      connection: Duration = HangDetector.defaultLimit, lowering: Duration = .milliseconds(150)
     ) {
       self.answer = answer
       self.staleness = staleness
       self.search = search
       self.connection = connection
+      self.lowering = lowering
     }
   }
 }

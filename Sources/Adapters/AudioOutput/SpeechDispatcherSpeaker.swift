@@ -45,8 +45,6 @@ package final class SpeechDispatcherSpeaker: Speaker {
     }
   }
 
-  /// The maximum time that a text waits until other programs are lowered.
-  static let maxLoweringTime = Duration.milliseconds(150)
   /// The time in which the server applies volumes before the first word.
   static let settlingTime = Duration.milliseconds(50)
   /// The estimated maximum time of a text: a part that does not depend on the text, and a part for each character.
@@ -218,7 +216,7 @@ package final class SpeechDispatcherSpeaker: Speaker {
       try connected.connection?.say(words)
       return
     }
-    if !connected.isLowered, mixer.lower(for: .speech, within: Self.maxLoweringTime) {
+    if !connected.isLowered, mixer.lower(for: .speech, within: limits.lowering) {
       signal.wait(for: Self.settlingTime)
     }
     connected.isLowered = true

@@ -204,7 +204,9 @@ import UserFiles
         let path = desktop.folder.path(of: "recording")
         let recorder = try await scenario.server.record(on: desktop, to: path)
         scenario.mixer.prepare(Lowering(decibels: 12, includesSounds: true))
-        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", mixer: scenario.mixer)
+        // On a busy machine, the server may take longer than the words usually wait.
+        let speaker = SpeechDispatcherSpeaker(
+          applicationName: "intervald", limits: .init(lowering: generousLimit), mixer: scenario.mixer)
         let folder = SoundFolder(
           path: desktop.folder.path(of: SoundScenario.soundFolder),
           folders: XDGFolders(environment: desktop.environment))
