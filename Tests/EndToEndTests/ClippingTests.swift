@@ -6,7 +6,7 @@ import Testing
 import ToneSynthesis
 
 /// Levels of a start with sound, and with sound and voice, recorded from real sound servers.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ClippingTests {
+@Suite(.timeLimit(.minutes(3))) struct ClippingTests {
   private static let fullScale = 32_767
   /// The level below which a sample counts as silent.
   private static let threshold = 1000
@@ -16,7 +16,7 @@ import ToneSynthesis
     (.pulseAudio, nil), (.pulseAudio, 100), (.pulseAudio, 150), (.pipeWire, nil),
   ]
 
-  @Test(arguments: servers)
+  @Test(.serialized, arguments: servers)
   func `the sound and the words of a start stay below full scale, and the words follow the sound`(
     kind: SoundServer.Kind, volume: Int?
   ) async throws {
@@ -32,7 +32,7 @@ import ToneSynthesis
     print("\(kind), volume \(volume ?? 100): the sound is \(difference) dB louder than the words")
   }
 
-  @Test(arguments: servers)
+  @Test(.serialized, arguments: servers)
   func `without words, the sound of a start exceeds half of full scale`(
     kind: SoundServer.Kind, volume: Int?
   ) async throws {
