@@ -11,8 +11,10 @@ extension Session {
   /// in the present interval is unknown, the distance also stays the same until the next interval begins.
   mutating func correct(to metres: Double, at now: Instant) {
     let clock = clock(at: now)
-    let estimated = tally(at: clock).estimated
+    let tally = tally(at: clock)
+    let estimated = tally.estimated
     let isAsEstimated = estimated.map { abs($0 - metres) < Self.roundingMetres } ?? false
+    laps.measure(isAsEstimated ? nil : MeasuredDistance(elapsed: tally.elapsed, metres: metres))
     state.tally.correct(to: isAsEstimated ? nil : metres)
     guard case .interval(let position, let span) = state.stage else { return }
     let time = clock - span.begin

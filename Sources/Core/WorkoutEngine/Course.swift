@@ -152,7 +152,7 @@ extension Session {
     guard let position, timeline.hasGoal(around: target), let uncut = timeline.uncutInterval(at: target)?.duration,
       state.course.checkpoint != nil || timeline.hasGoal(around: target, sharedWith: position)
     else {
-      self.begin(target, at: begin)
+      self.begin(target, at: begin, after: .back)
       return
     }
     let actual = timeline.interval(at: position).lasting(begin - span.begin)
@@ -164,10 +164,10 @@ extension Session {
     if timeline.limited(uncut, at: target, done: done) < PlanLimits.minPiece {
       for level in done.indices where !position.shares(repeatAt: level, with: target) { done[level].correction = 0 }
     }
-    leave(at: begin)
+    leave(at: begin, .back)
     state.stage = .interval(target, Span(begin: begin, end: nil))
     state.course.beginInterval()
     limitPresentInterval(at: begin, done: done)
-    beginStage()
+    beginStage(timeline.interval(at: target))
   }
 }

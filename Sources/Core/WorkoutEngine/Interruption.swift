@@ -59,7 +59,10 @@ extension WorkoutEngine {
     asOf instant: Instant, after interruption: Interruption, at now: Instant
   ) -> [Effect] {
     guard session != nil else { return [] }
-    if session?.state.pause == nil { session?.pause(interruption.pauseReason, at: instant) }
+    if session?.state.pause == nil {
+      session?.record(.pause(interruption.pauseReason), at: instant)
+      session?.pause(interruption.pauseReason, at: instant)
+    }
     session?.dropPastCues(at: instant, isNewStage: false)
     return [.rejoined(interruption, missed: 0)]
   }

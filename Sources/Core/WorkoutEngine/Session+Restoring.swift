@@ -12,6 +12,7 @@ extension Session {
     self.cues = cues
     self.state = state
     rescheduleExtendedInterval(at: clock(at: now))
+    laps = restoredLaps()
     guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
   }
 }
@@ -68,7 +69,7 @@ extension Tally {
 
   /// Upper bound for numbers of intervals, cues and metres; a runner does not reach this bound in a lifetime.
   private static let maxCount = 1_000_000_000_000
-  fileprivate static let maxMetres = Double(maxCount)
+  static let maxMetres = Double(maxCount)
 }
 
 extension Course {
@@ -108,5 +109,5 @@ extension Timeline.Checkpoint {
 }
 
 extension Duration {
-  fileprivate static let maxPossible = Duration.nanoseconds(1 << 60)
+  static let maxPossible = Duration.nanoseconds(1 << 60)
 }

@@ -10,6 +10,7 @@ struct Session: Equatable, Sendable {
   var timeline: Timeline
   var cues: CueRules
   var state: State
+  var laps = LapLog()
 
   /// The changing part of a session; the state and the workout are enough to resume in a new process.
   struct State: Equatable, Codable, Sendable {
@@ -20,6 +21,8 @@ struct Session: Equatable, Sendable {
     var tally = Tally()
     var cueing = Cueing()
     var course = Course()
+    /// The commands so far; nil if there were none, or if an early version of the daemon saved the state.
+    var journal: CommandJournal?
 
     /// Position of the present interval; nil in the lead-in.
     var position: Position? { if case .interval(let position, _) = stage { position } else { nil } }
@@ -29,7 +32,7 @@ struct Session: Equatable, Sendable {
       self.stage = stage
     }
 
-    /// Decodes a state; `course` is empty if an early version of the daemon saved the state.
+    /// Decodes a state, which may lack the values that an early version of the daemon did not save.
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       began = try values.decode(Instant.self, forKey: .began)
@@ -38,6 +41,7 @@ struct Session: Equatable, Sendable {
       tally = try values.decode(Tally.self, forKey: .tally)
       cueing = try values.decode(Cueing.self, forKey: .cueing)
       course = try values.decodeIfPresent(Course.self, forKey: .course) ?? Course()
+      journal = try values.decodeIfPresent(CommandJournal.self, forKey: .journal)
     }
   }
 
@@ -63,7 +67,7 @@ struct Session: Equatable, Sendable {
     timeline = workout.timeline
     self.cues = cues
     state = State(began: now, stage: .leadIn(Span(begin: now, end: now + workout.leadIn)))
-    if workout.leadIn == .zero { begin(timeline.start, at: now) }
+    if workout.leadIn == .zero { _ = beginFollowing(at: now) }
   }
 
   var span: Span {
@@ -90,6 +94,7 @@ struct Session: Equatable, Sendable {
     let length = now - pause.begin
     state.pause = nil
     state.tally.paused += length
+    laps.addPause(from: pause.begin - state.began, to: now - state.began)
     state.cueing.shift(by: length)
     changeSpan { span in
       span.begin += length
@@ -110,8 +115,7 @@ struct Session: Equatable, Sendable {
 
   /// Skips the whole rounds of an endless repeat that are over at `now`.
   ///
-  /// Afterwards, less than one round lies between the deadline of the session and `now`. The caller advances through
-  /// the remaining intervals one at a time.
+  /// The caller advances through the remaining intervals one at a time. The last skipped intervals become laps.
   ///
   /// - Returns: the number of intervals skipped.
   mutating func skipRounds(to now: Instant) -> Int {
@@ -120,8 +124,25 @@ struct Session: Equatable, Sendable {
       let length = rounds.duration, let intervals = rounds.intervals
     else { return 0 }
     state.tally.add(rounds)
+    addLaps(from: position, to: later, within: now - deadline)
     state.stage = .interval(later, Span(begin: span.begin + length, end: deadline + length))
     return intervals
+  }
+
+  /// Adds laps for the intervals from the present position to a later round, but not more laps than a workout keeps.
+  private mutating func addLaps(from present: Position, to later: Position, within time: Duration) {
+    let kept = timeline.position(present, advancedByRoundsWithin: time, keeping: LapLog.maxLaps)
+    var position = kept?.position ?? present
+    var begin = span.begin - state.began + (kept?.rounds.duration ?? .zero)
+    if position != present { laps.begin(timeline.interval(at: position), rounds: position.rounds, at: begin) }
+    while position != later {
+      let interval = timeline.interval(at: position)
+      guard let duration = interval.duration, let next = timeline.position(after: position) else { return }
+      begin += duration
+      laps.end(interval.fullEnding, at: begin)
+      laps.begin(timeline.interval(at: next), rounds: next.rounds, at: begin)
+      position = next
+    }
   }
 
   /// Restarts the lead-in.
@@ -133,24 +154,27 @@ struct Session: Equatable, Sendable {
   }
 
   /// Begins the interval at a position, and adds the time spent in the present interval to the totals.
-  mutating func begin(_ position: Position, at instant: Instant) {
-    leave(at: instant)
+  ///
+  /// `ending` is the reason why the present interval ends.
+  mutating func begin(_ position: Position, at instant: Instant, after ending: Lap.Ending) {
+    leave(at: instant, ending)
     state.course.beginInterval()
-    let end = timeline.interval(at: position).duration.map { instant + $0 }
-    state.stage = .interval(position, Span(begin: instant, end: end))
-    beginStage()
+    let interval = timeline.interval(at: position)
+    state.stage = .interval(position, Span(begin: instant, end: interval.duration.map { instant + $0 }))
+    beginStage(interval)
   }
 
-  /// Counts the interval that has just begun, and forgets the cues of the previous stage.
-  mutating func beginStage() {
+  /// Counts the interval that has just begun, begins its lap, and forgets the cues of the previous stage.
+  mutating func beginStage(_ interval: ScheduledInterval) {
     state.cueing.passed = nil
     state.tally.begun += 1
+    laps.begin(interval, rounds: position?.rounds ?? [], at: span.begin - state.began)
   }
 
-  /// Moves to the next interval; returns false at the end of the plan.
+  /// Moves to the next interval, because the present one has its full length; returns false at the end of the plan.
   mutating func beginFollowing(at instant: Instant) -> Bool {
     guard let position = following(out: false) else { return false }
-    begin(position, at: instant)
+    begin(position, at: instant, after: fullEnding)
     return true
   }
 
@@ -165,28 +189,34 @@ struct Session: Equatable, Sendable {
   }
 
   /// Result of the workout if the workout ends at `instant` on the session's clock.
-  func outcome(completed: Bool, at instant: Instant, now: Instant) -> Outcome {
+  func outcome(completed: Bool, after ending: Lap.Ending, at instant: Instant, now: Instant) -> Outcome {
     var ended = self
-    ended.leave(at: instant)
+    ended.leave(at: instant, ending)
     let tally = ended.state.tally
     let lastPause = state.pause.map { now - $0.begin } ?? .zero
     return Outcome(
       completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, metres: tally.metres,
       isCorrected: tally.isCorrected, intervals: tally.begun, punctuality: tally.punctuality,
-      total: (state.pause == nil ? instant : now) - state.began)
+      total: (state.pause == nil ? instant : now) - state.began, laps: ended.laps.finished(tally))
   }
 
   /// Totals of the finished intervals, and of the present interval until an instant.
   func tally(at instant: Instant) -> Tally {
-    var ended = self
-    ended.leave(at: instant)
-    return ended.state.tally
+    var tally = state.tally
+    if case .interval(let position, let span) = state.stage {
+      tally.add(instant - span.begin, in: timeline.interval(at: position), isMeasured: state.course.isMeasured)
+    }
+    return tally
   }
 
-  mutating func leave(at instant: Instant) {
-    guard case .interval(let position, let span) = state.stage else { return }
-    state.tally.add(instant - span.begin, in: timeline.interval(at: position), isMeasured: state.course.isMeasured)
+  /// Ends the present interval, and adds its time to the totals.
+  mutating func leave(at instant: Instant, _ ending: Lap.Ending) {
+    state.tally = tally(at: instant)
+    laps.end(ending, at: instant - state.began)
   }
+
+  /// The ending of the present interval if it has its full length.
+  var fullEnding: Lap.Ending { position.map { timeline.interval(at: $0).fullEnding } ?? .time }
 
   mutating func changeSpan(_ change: (inout Span) -> Void) {
     var span = span

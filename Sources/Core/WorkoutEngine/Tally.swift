@@ -81,6 +81,8 @@ package struct Outcome: Equatable, Sendable {
   package let punctuality: Punctuality
   /// Time from start to end, including the lead-in and pauses.
   package let total: Duration
+  /// The last laps, at most 10,000; fewer than `intervals` if earlier laps are unknown.
+  package let laps: [Lap]
 }
 
 /// Lateness of the cues for interval starts and the finish, measured from the deadline to the delivery.

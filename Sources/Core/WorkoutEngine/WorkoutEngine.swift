@@ -67,11 +67,18 @@ package struct WorkoutEngine: Equatable, Sendable {
     if case .start(let workout, let cues, let replacing) = command {
       return try start(workout, cues: cues, replacing: replacing, at: now)
     }
-    guard var session else { throw .notRunning }
+    guard let session else { throw .notRunning }
+    if command == .toggle { return try handle(session.state.pause == nil ? .pause(.user) : .resume, at: now) }
+    self.session?.record(command, at: now)
+    return perform(command, at: now)
+  }
+
+  /// Carries out a command of the present workout.
+  private mutating func perform(_ command: Command, at now: Instant) -> [Effect] {
+    guard var session else { return [] }
     switch command {
-    case .start: preconditionFailure("handled above")
+    case .start, .toggle: preconditionFailure("\(command) is not a command of a workout")
     case .stop: return stop(asOf: session.clock(at: now), at: now)
-    case .toggle: return try handle(session.state.pause == nil ? .pause(.user) : .resume, at: now)
     case .pause(let reason):
       guard session.state.pause == nil else { return [] }
       session.pause(reason, at: now)
@@ -84,26 +91,33 @@ package struct WorkoutEngine: Equatable, Sendable {
       if let deadline = session.deadline, deadline <= now { return advance(to: now) }
       return [.resumed] + announce(.resumed, in: session, at: now)
     case .next(let out):
-      let position = session.positionAfterSkip(out: out, at: now)
       self.session = session
-      guard let position else { return finish(at: session.clock(at: now), now: now, lateness: nil) }
-      return move(to: position, at: now)
+      return next(out: out, after: .next, at: now)
     case .previous: return previous(in: session, at: now)
     case .extend(let duration):
       session.extend(by: duration, at: now)
       self.session = session
-      return try [.extended(by: duration)] + nextIfOver(at: now)
+      return [.extended(by: duration)] + nextIfOver(after: .time, at: now)
     case .correct(let metres):
       session.correct(to: metres, at: now)
       self.session = session
-      return try [.corrected(metres: metres)] + nextIfOver(at: now)
+      return [.corrected(metres: metres)] + nextIfOver(after: .distance, at: now)
     }
   }
 
-  /// Begins the next interval if a command has ended the present interval.
-  private mutating func nextIfOver(at now: Instant) throws(CommandError) -> [Effect] {
+  /// Begins the next interval if a command has ended the present interval; `ending` is the reason for the end.
+  private mutating func nextIfOver(after ending: Lap.Ending, at now: Instant) -> [Effect] {
     guard let deadline = session?.deadline, deadline <= now else { return [] }
-    return try handle(.next(out: false), at: now)
+    return next(out: false, after: ending, at: now)
+  }
+
+  private mutating func next(out: Bool, after ending: Lap.Ending, at now: Instant) -> [Effect] {
+    guard let begin = session?.clock(at: now) else { return [] }
+    guard let position = session?.positionAfterSkip(out: out, at: now) else {
+      return finish(at: begin, after: ending, now: now, lateness: nil)
+    }
+    session?.begin(position, at: begin, after: ending)
+    return beginByCommand()
   }
 
   private mutating func start(
@@ -120,7 +134,7 @@ package struct WorkoutEngine: Equatable, Sendable {
   /// Has no effect when the engine is idle.
   package mutating func stop(asOf instant: Instant, at now: Instant) -> [Effect] {
     guard var session else { return [] }
-    let outcome = session.outcome(completed: false, at: instant, now: now)
+    let outcome = session.outcome(completed: false, after: .stop, at: instant, now: now)
     self.session = nil
     return [.stopped(outcome)] + session.announce(.stopped, at: now, outcome: outcome).map(Effect.announced)
   }
@@ -133,12 +147,6 @@ package struct WorkoutEngine: Equatable, Sendable {
     let isReached = session.clock(at: now) - span.begin < Self.previousReach
     let target = isReached ? session.timeline.position(before: position) ?? position : position
     self.session?.moveBack(to: target, at: now)
-    return beginByCommand()
-  }
-
-  private mutating func move(to position: Position, at now: Instant) -> [Effect] {
-    let begin = session?.clock(at: now) ?? now
-    session?.begin(position, at: begin)
     return beginByCommand()
   }
 
@@ -178,9 +186,13 @@ package struct WorkoutEngine: Equatable, Sendable {
   }
 
   /// Finishes the workout as of an instant on the session's clock.
-  mutating func finish(at instant: Instant, now: Instant, lateness: Duration?) -> [Effect] {
+  ///
+  /// `ending` is the reason why the last interval ends; nil if it has its full length.
+  mutating func finish(
+    at instant: Instant, after ending: Lap.Ending? = nil, now: Instant, lateness: Duration?
+  ) -> [Effect] {
     guard var session else { return [] }
-    let outcome = session.outcome(completed: true, at: instant, now: now)
+    let outcome = session.outcome(completed: true, after: ending ?? session.fullEnding, at: instant, now: now)
     self.session = nil
     return [.finished(outcome, lateness: lateness)]
       + session.announce(.finish, at: instant, outcome: outcome, lateness: lateness).map(Effect.announced)

@@ -101,7 +101,7 @@ extension Report {
   }
 
   /// A scheduled interval.
-  package struct Interval: Codable, Equatable, Sendable {
+  package struct Interval: Codable, Hashable, Sendable {
     /// The kind as a word of the plan notation, such as `run`.
     package var kind: String
     package var label: String?

@@ -26,12 +26,16 @@ extension Report {
     ///
     /// The distance covered after the correction is estimated.
     package var corrected: Bool?
+    /// The laps; nil if an early version of the daemon recorded the workout.
+    package var laps: Laps?
+    /// The user's note on the workout.
+    package var note: String?
 
     package init(
       workoutId: String, title: String? = nil, planName: String? = nil, plan: String, completed: Bool,
       startedAt: String, endedAt: String, elapsedMs: Int, pausedMs: Int, plannedMs: Int? = nil,
       distanceM: Double? = nil, plannedDistanceM: Double? = nil, intervals: Int, punctuality: Punctuality? = nil,
-      corrected: Bool? = nil
+      corrected: Bool? = nil, laps: Laps? = nil, note: String? = nil
     ) {
       self.workoutId = workoutId
       self.title = title
@@ -48,6 +52,8 @@ extension Report {
       self.intervals = intervals
       self.punctuality = punctuality
       self.corrected = corrected
+      self.laps = laps
+      self.note = note
     }
   }
 
@@ -103,6 +109,7 @@ extension Report.Summary {
       plannedDistanceM: planned.metres,
       intervals: outcome.intervals,
       punctuality: Report.Punctuality(outcome.punctuality),
-      corrected: outcome.isCorrected ? true : nil)
+      corrected: outcome.isCorrected ? true : nil,
+      laps: Report.Laps(outcome))
   }
 }

@@ -27,6 +27,9 @@ package struct Position: Equatable, Codable, Sendable {
   /// Number of repeats around the interval.
   package var depth: Int { frames.count - 1 }
 
+  /// The rounds of the repeats around the interval, from 1, outermost first.
+  package var rounds: [Int] { frames.dropLast().map { $0.round + 1 } }
+
   /// Whether this position comes before `other` in the plan.
   package func precedes(_ other: Position) -> Bool {
     for (frame, otherFrame) in zip(frames, other.frames) where frame != otherFrame {

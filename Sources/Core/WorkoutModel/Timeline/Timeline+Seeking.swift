@@ -33,19 +33,22 @@ extension Timeline {
 
   /// Advances a position in an endless repeat by the whole rounds that fit in `time`.
   ///
+  /// At least `kept` intervals remain between the result and the last of these rounds.
+  ///
   /// The result is the position of the same interval in a later round, and the totals of the skipped rounds.
   ///
   /// The result is nil if the position is not in an endless repeat, if no round fits, or if an open interval makes the
   /// length of a round unknown. The result is also nil if a `Timeline.Checkpoint` has changed the round of the position
   /// or a later round.
   package func position(
-    _ position: Position, advancedByRoundsWithin time: Duration
+    _ position: Position, advancedByRoundsWithin time: Duration, keeping kept: Int = 0
   ) -> (position: Position, rounds: Totals)? {
     guard let outermost = position.frames.first, case .repeat(let repeatNode) = segment.nodes[outermost.index],
       repeatNode.wholeRounds == nil, (repeatNode.current?.index ?? -1) < outermost.round,
-      let length = repeatNode.body.totals.duration, length <= time
+      let length = repeatNode.body.totals.duration, length <= time, let intervals = repeatNode.body.totals.intervals
     else { return nil }
-    let count = Int(time.attoseconds / length.attoseconds)
+    let count = Int(time.attoseconds / length.attoseconds) - (kept + intervals - 1) / intervals
+    guard count > 0 else { return nil }
     let rounds = repeatNode.body.totals * count
     var later = position
     later.frames[0].round += count

@@ -1,0 +1,69 @@
+import WorkoutModel
+
+/// Recording the commands of a session, and repeating them to find out the laps of a restored session.
+extension Session {
+  /// Records a command before it is carried out; a command without effect is not recorded.
+  mutating func record(_ command: Command, at now: Instant) {
+    switch command {
+    case .pause where state.pause != nil, .resume where state.pause == nil: return
+    default: break
+    }
+    var journal = state.journal ?? CommandJournal()
+    journal.append(command, at: now - state.began)
+    state.journal = journal
+  }
+
+  /// The laps of this session, which has been restored; only the present lap if the journal does not lead to this state.
+  func restoredLaps() -> LapLog {
+    if let laps = replayed()?.laps { return laps }
+    var laps = LapLog()
+    guard let position else { return laps }
+    laps.begin(timeline.interval(at: position), rounds: position.rounds, at: span.begin - state.began)
+    return laps
+  }
+
+  /// The maximum length of a workout that is repeated: 30 days, in which a workout has at most a few million intervals.
+  private static let maxReplay = Duration.seconds(30 * 86_400)
+
+  /// A session that repeats the commands of the journal, and ends in the interval and with the totals of this session.
+  ///
+  /// Nil if this is not possible: the journal is incomplete, the workout is longer than `maxReplay`, or the state was
+  /// damaged or forged.
+  private func replayed() -> Session? {
+    guard span.begin - state.began <= Self.maxReplay,
+      let commands = (state.journal ?? CommandJournal()).commands, commands.allSatisfy({ $0.time <= Self.maxReplay })
+    else { return nil }
+    var engine = WorkoutEngine(Session(workout, cues: .none, at: state.began))
+    for (command, time) in commands { engine.repeat(command, at: state.began + time) }
+    // The present interval began at this instant, unless a command began it.
+    if state.pause == nil { _ = engine.advance(to: span.begin) }
+    guard let session = engine.session, session.state.pause == state.pause, session.state.stage == state.stage,
+      session.state.tally.hasSameTimes(as: state.tally)
+    else { return nil }
+    return session
+  }
+}
+
+extension WorkoutEngine {
+  fileprivate init(_ session: Session) {
+    self.session = session
+  }
+
+  /// Repeats a command of the journal.
+  fileprivate mutating func `repeat`(_ command: Command, at now: Instant) {
+    if case .pause(let reason) = command, reason != .user {
+      // The interruption began before the engine could advance.
+      session?.record(command, at: now)
+      session?.pause(reason, at: now)
+    } else {
+      _ = advance(to: now)
+      _ = try? handle(command, at: now)
+    }
+  }
+}
+
+extension Tally {
+  fileprivate func hasSameTimes(as other: Tally) -> Bool {
+    (elapsed, paused, begun) == (other.elapsed, other.paused, other.begun)
+  }
+}
