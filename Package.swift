@@ -124,6 +124,9 @@ let package = Package(
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
     module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
+    module(
+      "Adapters", "WorkoutHistory",
+      ["Dates", "JSON", "UserFiles", "WorkoutReports", "WorkoutViews", systemPackage]),
 
     // Floor Programs: the executables, and a module that only `intervald` uses.
     module(
@@ -131,8 +134,8 @@ let package = Package(
       [
         "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus",
         "PlanLibrary", "PlanNotation", "Power", "Processes", "Systemd", "Text", "ToneSynthesis", "UserFiles",
-        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
-        systemPackage,
+        "VarlinkServer", "WorkoutEngine", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
+        logging, systemPackage,
       ]),
     program("intervald", ["ControlInterface", "DaemonRuntime", "Text", systemPackage]),
     program(
@@ -140,8 +143,8 @@ let package = Package(
       [
         "AudioFiles", "Concurrency", "ControlInterface", "Dates", "DynamicLibraries", "JSON", "PlanLibrary",
         "PlanNotation", "Processes", "RunCalculator", "Soundtrack", "TerminalUI", "Text", "UserFiles", "Varlink",
-        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews",
-        argumentParser, systemPackage,
+        "WorkoutEngine", "WorkoutFiles", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
+        "WorkoutViews", argumentParser, systemPackage,
       ]),
     // Generates the sounds in share/sounds (`make sounds`).
     program("SoundGenerator", ["ToneSynthesis"]),
@@ -160,8 +163,9 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioOutput", "Concurrency", "Desktop", "LogHandlers", "Power", "Systemd", "TerminalUI", "ToneSynthesis",
-        "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutReports", logging, subprocess, systemPackage,
+        "AudioOutput", "Concurrency", "Dates", "Desktop", "LogHandlers", "Power", "Systemd", "TerminalUI",
+        "ToneSynthesis", "UserFiles", "WorkoutEngine", "WorkoutHistory", "WorkoutModel", "WorkoutReports", logging,
+        subprocess, systemPackage,
       ],
       path: "Tests/TestSupport",
       resources: [.embedInCode("user-manager.sh")]),
@@ -170,8 +174,9 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "ControlInterface", "DaemonRuntime", "JSON", "PlanNotation", "TestSupport", "Text", "Varlink", "VarlinkServer",
-        "WorkoutEngine", "WorkoutFiles", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
+        "ControlInterface", "DaemonRuntime", "JSON", "PlanNotation", "TestSupport", "Text", "UserFiles",
+        "Varlink", "VarlinkServer",
+        "WorkoutEngine", "WorkoutFiles", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
       ],
       path: "Tests/Fuzzing"),
     .executableTarget(
@@ -221,19 +226,23 @@ let package = Package(
     tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
     tests("Adapters/WorkoutFiles", ["PlanNotation", "Text", "WorkoutModel"]),
     tests(
+      "Adapters/WorkoutHistory",
+      ["Dates", "TestTraits", "UserFiles", "WorkoutModel", "WorkoutReports", "WorkoutViews", systemPackage]),
+    tests(
       "Programs/DaemonRuntime",
       [
         "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "JSON", "LogHandlers", "MessageBus",
         "PlanLibrary", "PlanNotation", "Power", "Systemd", "TestTraits", "Text", "ToneSynthesis", "UserFiles",
-        "VarlinkServer", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", logging,
-        systemPackage,
+        "VarlinkServer", "WorkoutEngine", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
+        logging, systemPackage,
       ]),
     tests(
       "Programs/intervalctl",
       [
         "AudioFiles", "ControlInterface", "Dates", "JSON", "PlanLibrary", "PlanNotation", "RunCalculator", "TerminalUI",
-        "Text", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutFiles", "WorkoutModel",
-        "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess, systemPackage,
+        "Text", "UserFiles", "Varlink", "VarlinkServer", "WorkoutEngine", "WorkoutFiles", "WorkoutHistory",
+        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess,
+        systemPackage,
       ]),
     .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
     .testTarget(

@@ -1,7 +1,10 @@
 import DaemonRuntime
+import FoundationEssentials
 import PlanNotation
 import TestSupport
+import UserFiles
 import WorkoutEngine
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
@@ -120,33 +123,39 @@ package enum StateFuzz: FuzzTarget {
   }
 }
 
-/// The end of the history file, possibly with a partial line after an interrupted write.
+/// The history file, possibly with a partial line after an interrupted write.
 package enum HistoryFuzz: FuzzTarget {
   package static let name = "history"
 
   package static func read(_ bytes: [UInt8]) {
-    _ = HistoryTail(bytes[...])
+    _ = try? withFile(of: bytes) { path in
+      _ = try? HistoryFile(path: path).latest()
+      guard let history = try? RecordedHistory(path: path) else { return }
+      for index in history.workouts.indices { _ = try? history.summary(at: index) }
+    }
   }
 
-  /// Checks that a repair preserves all complete lines, and that a repaired file needs no further repair.
+  /// Checks that a line that is added follows all complete lines, and that it is read back.
   package static func check(_ bytes: [UInt8]) throws(Violation) {
-    let tail = HistoryTail(bytes[...])
-    var repaired = bytes
-    switch tail.repair {
-    case .none: break
-    case .lineEnd: repaired.append(newline)
-    case .cut(let count):
-      try require((1...bytes.count).contains(count), "the partial line has \(count) of \(bytes.count) bytes")
-      try require(!bytes.suffix(count).contains(newline), "a complete line counts as partial")
-      repaired.removeLast(count)
-    }
-    try require(repaired.isEmpty || repaired.last == newline, "the last line does not end with a newline")
-    let repairedTail = HistoryTail(repaired[...])
-    try require(repairedTail.repair == .none, "the repaired file needs another repair: \(repairedTail.repair)")
-    try require(repairedTail.summaries.first == tail.summaries.first, "the repair changes the last workout")
-    try require(
-      HistoryTail((bytes + bytes)[bytes.count...]) == tail,
-      "the bytes are read differently as a slice of a longer array")
+    let line = HistoryLine.change(.note("no workout", "", at: Date(timeIntervalSince1970: 0)))
+    let after =
+      (try? withFile(of: bytes) { path in
+        try HistoryFile(path: path).append(line)
+        return try OpenFile.regular(path).read(atMost: .max)
+      })
+    guard let after else { throw Violation("the line cannot be added") }
+    try require(after.suffix(line.bytes.count) == line.bytes[...], "the file does not end in the added line")
+    let before = after.dropLast(line.bytes.count)
+    try require(before.isEmpty || before.last == newline, "the line before the added line does not end in a newline")
+    let complete = bytes.lastIndex(of: newline).map { bytes[...$0] } ?? []
+    try require(before.starts(with: complete), "the added line changes an earlier line")
+    try require(before.count <= bytes.count + 1, "more than a newline is added before the line")
+  }
+
+  /// Calls a closure with the path of a file.
+  private static func withFile<Result>(of bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+    let folder = try TemporaryFolder(below: "/dev/shm")
+    return try body(folder.write(bytes: bytes, to: "history.jsonl"))
   }
 
   private static let newline = UInt8(ascii: "\n")

@@ -42,7 +42,8 @@ package struct WorkoutService: VarlinkInterface {
     case .startNamed:
       let start: WorkoutInterface.StartNamedParameters = try parameters.decoded()
       return try single(await controller.startNamed(start.name, replace: start.replace ?? false))
-    case .stop: return try single(WorkoutInterface.SummaryResult(summary: await controller.stop()))
+    case .stop:
+      return try single(WorkoutInterface.SummaryResult(summary: await controller.stop().withLapsOfReply))
     case .pause: return try status(await controller.pause())
     case .resume: return try status(await controller.resume())
     case .toggle: return try status(await controller.toggle())
@@ -58,7 +59,9 @@ package struct WorkoutService: VarlinkInterface {
       guard Report.Corrected.possibleMetres.contains(correct.distanceM) else {
         throw VarlinkError.invalidParameter("distanceM")
       }
-      return try single(await controller.correct(toMetres: correct.distanceM))
+      var corrected = try await controller.correct(toMetres: correct.distanceM)
+      corrected.summary = corrected.summary?.withLapsOfReply
+      return try single(corrected)
     case .getStatus: return try status(await controller.status())
     case .watch:
       return .stream(await controller.watch().map { [eventReplies] in try eventReplies.reply(for: $0) })
@@ -167,7 +170,9 @@ final class EventReplies: Sendable {
   /// The reply that contains an event.
   func reply(for event: Report.Event) throws -> EncodedReply {
     if let latest = latest.withLock({ $0 }), latest.event == event { return latest.reply }
-    let results = try JSONValue.object(encoding: WorkoutInterface.EventResult(event: event))
+    var sent = event
+    sent.summary = event.summary?.withLapsOfReply
+    let results = try JSONValue.object(encoding: WorkoutInterface.EventResult(event: sent))
     let reply = EncodedReply(Reply(results, continues: true))
     latest.withLock { $0 = (event, reply) }
     return reply

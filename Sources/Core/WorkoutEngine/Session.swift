@@ -21,7 +21,7 @@ struct Session: Equatable, Sendable {
     var tally = Tally()
     var cueing = Cueing()
     var course = Course()
-    /// The commands so far; nil if there were none, or if an early version of the daemon saved the state.
+    /// The commands so far; nil before the first command, and in a state that an early version of the daemon saved.
     var journal: CommandJournal?
 
     /// Position of the present interval; nil in the lead-in.

@@ -83,6 +83,12 @@ package struct Outcome: Equatable, Sendable {
   package let total: Duration
   /// The last laps, at most 10,000; fewer than `intervals` if earlier laps are unknown.
   package let laps: [Lap]
+
+  /// Whether the workout was started by mistake: it was stopped after less than 10 s in intervals.
+  package var isMistake: Bool { !completed && elapsed < Self.minElapsed }
+
+  /// The time in intervals from which a stopped workout counts as a workout.
+  package static let minElapsed = Duration.seconds(10)
 }
 
 /// Lateness of the cues for interval starts and the finish, measured from the deadline to the delivery.

@@ -53,6 +53,15 @@ package struct WorkoutEngine: Equatable, Sendable {
     return began + (session?.announceDue(at: now).map(Effect.announced) ?? [])
   }
 
+  /// A copy without the laps so far, for a reader of the progress.
+  ///
+  /// While a complete copy exists, each new lap copies all laps.
+  package var withoutLaps: WorkoutEngine {
+    var engine = self
+    engine.session?.laps = LapLog()
+    return engine
+  }
+
   /// Replaces the cue rules of the present workout.
   package mutating func adopt(_ cues: CueRules) {
     session?.cues = cues

@@ -131,6 +131,23 @@ extension OpenFile {
   }
 }
 
+extension OpenFile {
+  /// Waits until the file can be locked, but at most for a time limit; see flock(2), poll(2).
+  ///
+  /// The lock lasts until the file is closed.
+  ///
+  /// - Returns: Whether the file is locked.
+  package func lock(within limit: Duration) throws(SystemError) -> Bool {
+    let end = ContinuousClock.now + limit
+    while try !lock() {
+      guard ContinuousClock.now < end else { return false }
+      // The call has no descriptors, so it only waits for 10 ms.
+      _ = poll(nil, 0, 10)
+    }
+    return true
+  }
+}
+
 extension Stat {
   /// Reads the status of a file: stat(2) or, to read the status of a symbolic link itself, lstat(2).
   package init(at path: String, followsLink: Bool = true) throws(SystemError) {

@@ -42,8 +42,27 @@ extension Report.Summary {
     return summary
   }
 
-  /// Whether all times, all distances and the number of intervals are within their possible ranges.
-  package var isPossible: Bool { self == bounded && Bounds.intervals.contains(intervals) }
+  /// Whether all times, all distances, the number of intervals and the laps are possible.
+  package var isPossible: Bool {
+    self == bounded && Bounds.intervals.contains(intervals) && (laps?.isPossible ?? true)
+  }
+}
+
+extension Report.Laps {
+  /// Whether the laps and their pauses are in order, and all numbers are within their possible ranges.
+  fileprivate var isPossible: Bool {
+    Bounds.intervals.contains(dropped) && laps.count <= Self.maxCount && intervals.allSatisfy { $0 == $0.bounded }
+      && laps.allSatisfy { $0.isPossible && intervals.indices.contains($0.interval) }
+  }
+}
+
+extension Report.Lap {
+  fileprivate var isPossible: Bool {
+    let pauses = pauses ?? []
+    let times = [beginMs] + pauses.flatMap { [$0.beginMs, $0.endMs] } + [endMs]
+    return times.allSatisfy(Bounds.milliseconds.contains) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+      && (distanceM.map(Bounds.metres.contains) ?? true) && rounds.allSatisfy(Bounds.intervals.contains)
+  }
 }
 
 extension Report.Started {

@@ -3,13 +3,16 @@ import WorkoutModel
 
 extension Report {
   /// The laps of a finished or stopped workout.
-  package struct Laps: Codable, Equatable, Sendable {
+  package struct Laps: Equatable, Sendable {
     /// The number of intervals before the first lap whose laps are unknown.
     package var dropped: Int
     /// The different intervals of the laps, as scheduled when they began.
     package var intervals: [Interval]
     /// The laps, the oldest first; each begins at the end of the previous lap.
     package var laps: [Lap]
+
+    /// The maximum number of laps.
+    package static let maxCount = 10_000
 
     package init(dropped: Int, intervals: [Interval], laps: [Lap]) {
       self.dropped = dropped
@@ -20,11 +23,12 @@ extension Report {
 
   /// An interval as it was done; its times are measured from `startedAt`.
   package struct Lap: Codable, Equatable, Sendable {
+    /// The begin of the lap, which is the end of the previous lap and therefore not encoded.
+    package var beginMs = 0
     /// The index in `Laps.intervals`.
     package var interval: Int
     /// The rounds of the repeats around the interval, from 1, outermost first.
     package var rounds: [Int]
-    package var beginMs: Int
     package var endMs: Int
     /// The pauses in the lap; nil without a pause.
     package var pauses: [Pause]?
@@ -32,6 +36,15 @@ extension Report {
     package var distanceM: Double?
     /// The reason why the interval ended.
     package var ended: EndWord
+
+    private enum CodingKeys: String, CodingKey {
+      case interval
+      case rounds
+      case endMs
+      case pauses
+      case distanceM
+      case ended
+    }
 
     package init(
       interval: Int, rounds: [Int], beginMs: Int, endMs: Int, pauses: [Pause]? = nil, distanceM: Double? = nil,
@@ -76,13 +89,46 @@ extension Report {
   }
 }
 
+extension Report.Laps: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case dropped
+    case beginMs
+    case intervals
+    case laps
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    dropped = try values.decode(Int.self, forKey: .dropped)
+    intervals = try values.decode([Report.Interval].self, forKey: .intervals)
+    laps = try values.decode([Report.Lap].self, forKey: .laps)
+    var begin = try values.decode(Int.self, forKey: .beginMs)
+    for index in laps.indices {
+      laps[index].beginMs = begin
+      begin = laps[index].endMs
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(dropped, forKey: .dropped)
+    try values.encode(laps.first?.beginMs ?? 0, forKey: .beginMs)
+    try values.encode(intervals, forKey: .intervals)
+    try values.encode(laps, forKey: .laps)
+  }
+}
+
 extension Report.Laps {
   /// Makes the report of the laps of an outcome; nil if the workout ended before its first interval.
+  ///
+  /// The times are rounded so that the times of the laps without pauses add up to the rounded time of the workout.
   init?(_ outcome: Outcome) {
-    guard outcome.intervals > 0 else { return nil }
+    guard outcome.intervals > 0, let first = outcome.laps.first else { return nil }
     self.init(dropped: outcome.intervals - outcome.laps.count, intervals: [], laps: [])
     var indices: [Report.Interval: Int] = [:]
     var distance = CentimetreSum()
+    var clock = LapClock(
+      first, elapsed: outcome.laps.reduce(outcome.elapsed) { elapsed, lap in elapsed - lap.elapsed })
     for lap in outcome.laps {
       let interval = Report.Interval(lap.interval)
       let index = indices[interval] ?? intervals.count
@@ -90,15 +136,47 @@ extension Report.Laps {
         indices[interval] = index
         intervals.append(interval)
       }
-      let pauses = lap.pauses.map {
-        Report.Pause(beginMs: $0.begin.inMilliseconds, endMs: $0.end.inMilliseconds)
-      }
+      let begin = clock.milliseconds
+      let pauses = clock.advance(through: lap)
       laps.append(
         Report.Lap(
-          interval: index, rounds: lap.rounds, beginMs: lap.begin.inMilliseconds, endMs: lap.end.inMilliseconds,
+          interval: index, rounds: lap.rounds, beginMs: begin, endMs: clock.milliseconds,
           pauses: pauses.isEmpty ? nil : pauses, distanceM: lap.metres.map { distance.add($0) },
           ended: Report.EndWord(rawValue: lap.ending.rawValue)))
     }
+  }
+}
+
+/// The time since the start of a workout, in milliseconds, with the time in intervals and the pauses rounded separately.
+private struct LapClock {
+  private var elapsed: Duration
+  private var paused = Duration.zero
+  private let offset: Int
+
+  /// - Parameters:
+  ///   - lap: The first lap.
+  ///   - elapsed: The time in intervals before the first lap.
+  init(_ lap: Lap, elapsed: Duration) {
+    self.elapsed = elapsed
+    offset = lap.begin.inMilliseconds - elapsed.inMilliseconds
+  }
+
+  var milliseconds: Int { offset + elapsed.inMilliseconds + paused.inMilliseconds }
+
+  /// Advances from the begin to the end of a lap, and returns the pauses of the lap.
+  mutating func advance(through lap: Lap) -> [Report.Pause] {
+    let end = elapsed + lap.elapsed
+    var resumed = lap.begin
+    var pauses: [Report.Pause] = []
+    for pause in lap.pauses {
+      elapsed += pause.begin - resumed
+      let begin = milliseconds
+      paused += pause.end - pause.begin
+      resumed = pause.end
+      pauses.append(Report.Pause(beginMs: begin, endMs: milliseconds))
+    }
+    elapsed = end
+    return pauses
   }
 }
 

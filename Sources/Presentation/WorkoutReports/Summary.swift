@@ -88,6 +88,11 @@ extension Report {
 }
 
 extension Report.Summary {
+  /// Whether the workout was started by mistake, and is therefore not recorded.
+  ///
+  /// The rule is the same as that of `Outcome.isMistake`.
+  package var isMistake: Bool { !completed && elapsedMs < Outcome.minElapsed.inMilliseconds }
+
   /// Makes a summary of an outcome.
   ///
   /// `endedAt` is the time of day at the start plus the total duration, because the system clock may have been set

@@ -62,7 +62,7 @@ package struct Daemon: Sendable {
       NotificationOutput(services.notifier, iconFiles: iconFiles), CueSoundOutput(services.player),
       VoiceOutput(services.speaker, after: services.player, over: services.mixer),
       MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),
-      HookOutput(services.hooks), InhibitorOutput(services.sleepInhibitor, store: store), service,
+      HookOutput(services.hooks, store: store), InhibitorOutput(services.sleepInhibitor, store: store), service,
       LogOutput(logger),
     ]
     runner = WorkoutRunner(

@@ -53,7 +53,7 @@ struct StateLog: Sendable {
       case nil: logger.error("The workout may be lost because it was not saved in time: \(title)")
       }
     }
-    if let count = unsaved?.summaryCount, count > 0 {
+    if let count = unsaved?.lineCount, count > 0 {
       let workouts = count == 1 ? "1 workout is" : "\(count) workouts are"
       logger.error("\(historyPath): \(workouts) not recorded because the file cannot be written")
     }

@@ -18,7 +18,8 @@ import WorkoutModel
   }
 
   @Test func `a command ends a lap`() throws {
-    let laps = try Self.laps(of: "lead-in off\n10m run, 20s walk, 100mtr run @5:00/km, 10m run, 10m walk") { simulator in
+    let laps = try Self.laps(of: "lead-in off\n10m run, 20s walk, 100mtr run @5:00/km, 10m run, 10m walk") {
+      simulator in
       simulator.run(for: .seconds(7))
       try simulator.handle(.next(out: false))
       simulator.run(for: .seconds(10))

@@ -116,7 +116,7 @@ private struct ChannelRun {
       configuration: settings,
       outputs: [
         NotificationOutput(notifier, iconFiles: .none), CueSoundOutput(player),
-        VoiceOutput(speaker, after: player, over: InMemorySoundMixer()), HookOutput(hooks),
+        VoiceOutput(speaker, after: player, over: InMemorySoundMixer()), HookOutput(hooks, store: InMemoryStore()),
       ])
   }
 

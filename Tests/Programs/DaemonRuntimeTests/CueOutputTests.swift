@@ -111,7 +111,7 @@ import WorkoutModel
       configuration: try readConfiguration("hook start \"/bin/a\" \"{kind}\"\nvoice on\nbelt-lag 5s\ncountdown off"),
       outputs: [
         CueSoundOutput(player), VoiceOutput(speaker, after: InMemorySoundPlayer(), over: InMemorySoundMixer()),
-        HookOutput(hooks),
+        HookOutput(hooks, store: InMemoryStore()),
       ])
     try await fixture.start("lead-in off\ncue last off\ncue finish off\n20s run, 20s walk @3mph")
     fixture.timekeeper.pass(.seconds(40))
@@ -247,7 +247,7 @@ import WorkoutModel
       """)
     configuration.distanceUnits = .kilometres
     let hooks = InMemoryHookRunner()
-    let fixture = RunnerFixture(configuration: configuration, outputs: [HookOutput(hooks)])
+    let fixture = RunnerFixture(configuration: configuration, outputs: [HookOutput(hooks, store: InMemoryStore())])
     try await fixture.start("name \"Short\"\nlead-in off\n2x(30s run @5:00/km \"hill; rm -rf\")")
     fixture.timekeeper.pass(.seconds(60))
     let calls = hooks.calls.elements
@@ -255,7 +255,8 @@ import WorkoutModel
     #expect(calls[0].arguments == ["-k", "run", "30 s of 1:00", "hill; rm -rf"])
     #expect(calls[4].arguments == ["1:00 0.20 km"])
     let environment = calls[2].environment
-    #expect(environment.count == CueField.allCases.count)
+    #expect(environment.count == CueField.allCases.count + 1)
+    #expect(environment["INTERVALD_WORKOUT"]?.count == 36)
     #expect(environment["INTERVALD_CUE"] == "start")
     #expect(environment["INTERVALD_TITLE"] == "Short")
     #expect(environment["INTERVALD_ROUND"] == "2")
@@ -267,7 +268,7 @@ import WorkoutModel
   @Test func `a hook receives labels without control characters`() async throws {
     let configuration = try readConfiguration("hook start \"/bin/a\" \"{label}\"")
     let hooks = InMemoryHookRunner()
-    let fixture = RunnerFixture(configuration: configuration, outputs: [HookOutput(hooks)])
+    let fixture = RunnerFixture(configuration: configuration, outputs: [HookOutput(hooks, store: InMemoryStore())])
     try await fixture.start("lead-in off\n30s run \"a\u{1B}[31m\tb\"")
     #expect(hooks.calls.elements.first?.arguments == ["a [31m b"])
     #expect(hooks.calls.elements.first?.environment["INTERVALD_LABEL"] == "a [31m b")

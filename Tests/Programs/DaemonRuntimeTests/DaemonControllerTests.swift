@@ -190,7 +190,8 @@ import WorkoutReports
 
   @Test func `a correction applies to the running workout, else to the last one, else fails`() async throws {
     let store = InMemoryStore()
-    let controller = controller(store: store)
+    let timekeeper = ManualTimekeeper()
+    let controller = controller(store: store, timekeeper: timekeeper)
     await #expect(throws: ControlError.notRunning) { try await controller.correct(toMetres: 100) }
     let plan = "lead-in off\nuntil 1km (30s run @5:00/km)"
     _ = try await controller.start(plan: plan, planName: nil, replace: false)
@@ -199,14 +200,17 @@ import WorkoutReports
     #expect(running.status?.remainingMs == 180_000)
     #expect(running.summary == nil)
     #expect(store.summaries.isEmpty)
+    timekeeper.pass(.seconds(15))
     let stopped = try await controller.stop()
-    #expect(stopped.distanceM == 400)
+    #expect(stopped.distanceM == 450)
     #expect(stopped.corrected == true)
-    let idle = try await controller.correct(toMetres: 450)
+    let idle = try await controller.correct(toMetres: 480)
     #expect(idle.status == nil)
-    #expect(idle.summary?.distanceM == 450)
+    #expect(idle.summary?.distanceM == 480)
+    #expect(idle.wasM == 450)
     #expect(idle.summary?.workoutId == stopped.workoutId)
-    #expect(store.summaries.map(\.distanceM) == [400, 450])
+    #expect(store.summaries.map(\.distanceM) == [450])
+    #expect(try await store.lastSummary(within: generousLimit)?.get()?.distanceM == 480)
   }
 
   @Test func `a correction to an implausible distance is refused`() async throws {
@@ -248,7 +252,7 @@ import WorkoutReports
     await refuse("/h: others can write to it", hint: "check its contents, then: chmod go-w /h")
     store.answer(last: .success(.sample(id: "w1")))
     await refuse("the disk does not respond; the distance is recorded when the history can be written")
-    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1, failure: SystemError("/h", .noSpace)))
+    store.answer(unsaved: UnsavedState(hasPosition: false, lineCount: 1, failure: SystemError("/h", .noSpace)))
     await refuse("/h: No space left on device; the distance is recorded when the history can be written")
   }
 
@@ -257,20 +261,27 @@ import WorkoutReports
     let store = FaultyStore()
     let unconfirmed = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
     #expect(unconfirmed.warnings.contains(warning))
-    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1))
+    store.answer(unsaved: UnsavedState(hasPosition: false, lineCount: 1))
     let confirmed = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
     #expect(!confirmed.warnings.contains(warning))
   }
 
-  @Test func `a workout that stops before its first interval is not recorded`() async throws {
+  @Test func `a workout that is stopped within ten seconds is not recorded`() async throws {
     let store = InMemoryStore()
     let timekeeper = ManualTimekeeper()
     let controller = controller(store: store, timekeeper: timekeeper)
-    for (seconds, count) in [(2, 0), (5, 1)] {
+    // The lead-in and pauses do not count.
+    for (milliseconds, intervals, isRecorded) in [
+      (2000, 0, false), (5000, 1, false), (14_999, 1, false), (15_000, 1, true),
+    ] {
       _ = try await controller.start(plan: "lead-in 5s\n30s", planName: nil, replace: false)
-      timekeeper.pass(.seconds(seconds))
-      #expect(try await controller.stop().intervals == count)
-      #expect(store.summaries.count == count)
+      timekeeper.pass(.milliseconds(milliseconds))
+      _ = try await controller.pause()
+      timekeeper.pass(.seconds(60))
+      let summary = try await controller.stop()
+      #expect(summary.intervals == intervals)
+      #expect(summary.isMistake == !isRecorded)
+      #expect(store.summaries.count == (isRecorded ? 1 : 0))
       #expect(store.saved == nil)
     }
   }
@@ -335,7 +346,7 @@ private final class StartingHookRunner: HookRunner {
   let reports = AsyncStream<HookReport> { $0.finish() }
   let onTest = Mutex<(@Sendable () async -> Void)?>(nil)
 
-  func run(_ call: HookCall) {}
+  func run(_ call: HookCall, after ready: (@Sendable () async -> Void)?) {}
   func test(_ call: HookCall) async -> HookFailure? {
     await onTest.withLock { $0 }?()
     return nil

@@ -96,7 +96,7 @@ final class InMemoryHookRunner: HookRunner {
     (reports, reportSink) = AsyncStream.makeStream()
   }
 
-  func run(_ call: HookCall) { calls.append(call) }
+  func run(_ call: HookCall, after ready: (@Sendable () async -> Void)?) { calls.append(call) }
 
   /// Adds a report to the stream.
   func report(_ report: HookReport) { reportSink.yield(report) }

@@ -40,6 +40,7 @@ package struct DistanceSpread: Sendable {
   /// Parts after the last measurement keep their estimates.
   ///
   /// - Parameter measured: the measurements in order; their times and distances do not decrease.
+  /// - Returns: the metres, in the order of the parts.
   package func metres(with measured: [MeasuredDistance]) -> [Double?] {
     var metres = [Double?](repeating: nil, count: parts.count)
     var (index, begun, last) = (0, Duration.zero, MeasuredDistance(elapsed: .zero, metres: 0))

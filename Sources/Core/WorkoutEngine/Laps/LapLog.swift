@@ -10,6 +10,8 @@ struct LapLog: Equatable, Sendable {
   private(set) var measured: [MeasuredDistance] = []
   /// The present interval; nil in the lead-in.
   private var present: Present?
+  /// The number of pauses so far.
+  private var pauses = 0
 
   private struct Present: Equatable, Sendable {
     var interval: ScheduledInterval
@@ -24,6 +26,8 @@ struct LapLog: Equatable, Sendable {
   private static let reserve = 1000
   /// The maximum number of pauses in a lap; a further pause makes the last one longer.
   private static let maxPauses = 100
+  /// The number of pauses in the workout after which each lap has at most one pause.
+  private static let maxTotalPauses = 2000
   private static let maxMeasured = 1000
 
   mutating func begin(_ interval: ScheduledInterval, rounds: [Int], at begin: Duration) {
@@ -43,7 +47,8 @@ struct LapLog: Equatable, Sendable {
   /// Adds a pause to the present interval; a pause in the lead-in is not part of a lap.
   mutating func addPause(from begin: Duration, to end: Duration) {
     guard begin < end, var lap = present.take() else { return }
-    if lap.pauses.count < Self.maxPauses {
+    if lap.pauses.count < (pauses < Self.maxTotalPauses ? Self.maxPauses : 1) {
+      pauses += 1
       lap.pauses.append(Lap.Pause(begin: begin, end: end))
     } else {
       lap.pauses[lap.pauses.count - 1].end += end - begin
@@ -54,6 +59,7 @@ struct LapLog: Equatable, Sendable {
   /// The last laps of a workout that has ended, with their distances.
   ///
   /// - Parameter tally: The totals of the workout.
+  /// - Returns: At most `maxLaps` laps.
   func finished(_ tally: Tally) -> [Lap] {
     let estimates = laps.map { lap in lap.interval.interval.metresPerSecond.map { $0 * lap.elapsed.inSeconds } }
     let elapsed = laps.reduce(Duration.zero) { $0 + $1.elapsed }

@@ -12,10 +12,10 @@ package struct HistoryTable {
 
   package struct Entry {
     /// The number of the workout; the latest is 1.
-    let number: Int
-    let started: LocalTime
-    let summary: Report.Summary
-    let units: DisplayUnits
+    package let number: Int
+    package let started: LocalTime
+    package let summary: Report.Summary
+    package let units: DisplayUnits
 
     package init(number: Int, started: LocalTime, summary: Report.Summary, units: DisplayUnits) {
       self.number = number
@@ -103,6 +103,13 @@ private func common<Unit: Equatable>(_ units: [Unit]) -> Unit? {
 }
 
 extension HistoryTable.Entry {
+  /// The workout in a sentence: `"Easy" of Fri 20 Nov, 06:30 (30:00, 4.80 km)`.
+  package func phrase(today: CalendarDay) -> String {
+    let figures = [time, summary.distanceM.map { units.distance.text(metres: $0) }].compactMap(\.self)
+    let moment = "\(started.day.weekdayText(in: today.year)), \(started.clock)"
+    return "\(WorkoutName(summary).phrase) of \(moment) (\(figures.joined(separator: ", ")))"
+  }
+
   fileprivate var time: String { Duration.milliseconds(summary.elapsedMs).clockText() }
 }
 

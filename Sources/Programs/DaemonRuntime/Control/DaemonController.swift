@@ -5,6 +5,7 @@ import PlanLibrary
 import PlanNotation
 import Synchronization
 import WorkoutEngine
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 package import WorkoutReports
@@ -82,7 +83,7 @@ package struct DaemonController: WorkoutController {
     return corrected
   }
 
-  /// Records the last workout again, with a measured distance.
+  /// Corrects the last recorded workout.
   private func correctLast(toMetres metres: Double) async throws(ControlError) -> Report.Corrected {
     var summary: Report.Summary
     switch await store.lastSummary(within: Self.saveLimit) {
@@ -95,10 +96,10 @@ package struct DaemonController: WorkoutController {
       throw .implausibleDistance(.init(distanceM: metres, elapsedMs: summary.elapsedMs))
     }
     let before = summary.distanceM
-    (summary.distanceM, summary.corrected) = (metres, true)
-    store.record(summary)
+    summary.correct(toMetres: metres)
+    store.record(.change(.correct(summary.workoutId, toMetres: metres, at: runner.timekeeper.timeOfDay)))
     guard let unsaved = await store.flush(within: Self.saveLimit) else { throw .unusableHistory(.notWritten(nil)) }
-    guard unsaved.summaryCount == 0 else { throw .unusableHistory(.notWritten(unsaved.failure)) }
+    guard unsaved.lineCount == 0 else { throw .unusableHistory(.notWritten(unsaved.failure)) }
     let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])

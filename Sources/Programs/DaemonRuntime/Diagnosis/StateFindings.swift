@@ -49,7 +49,7 @@ extension Report.Finding {
   private static func unsaved(_ check: StateCheck, _ hints: Hints) -> Self {
     var consequences: [String] = []
     if check.unsaved.hasPosition { consequences.append("the current workout would not survive a restart") }
-    switch check.unsaved.summaryCount {
+    switch check.unsaved.lineCount {
     case 0: break
     case 1: consequences.append("a workout that ended is not recorded yet")
     case let count: consequences.append("\(count) workouts that ended are not recorded yet")

@@ -6,7 +6,9 @@ package protocol HookRunner: Sendable {
   var reports: AsyncStream<HookReport> { get }
 
   /// Starts a hook, and returns at once.
-  func run(_ call: HookCall)
+  ///
+  /// If `ready` is not nil, the hook starts after `ready` has returned.
+  func run(_ call: HookCall, after ready: (@Sendable () async -> Void)?)
 
   /// Runs a hook to its end.
   ///
@@ -20,6 +22,11 @@ package protocol HookRunner: Sendable {
 
   /// Waits for the running hooks until the time limit; no other function may be called afterwards.
   func shutDown(within limit: Duration) async
+}
+
+extension HookRunner {
+  /// Starts a hook, and returns at once.
+  func run(_ call: HookCall) { run(call, after: nil) }
 }
 
 /// One call of a hook.

@@ -8,7 +8,7 @@ package final class SystemHookRunner: HookRunner {
 
   private let reportSink: AsyncStream<HookReport>.Continuation
   /// The calls to run; `slots` limits their number.
-  private let calls: AsyncStream<HookCall>.Continuation
+  private let calls: AsyncStream<WaitingCall>.Continuation
   private let launcher: HookLauncher
   private let slots: HookSlots
   private let failures: HookFailureFilter
@@ -17,13 +17,19 @@ package final class SystemHookRunner: HookRunner {
   /// A stream that ends when `work` has ended.
   private let ended: AsyncStream<Never>
 
+  /// A call, and the function that returns when the hook may start.
+  private struct WaitingCall: Sendable {
+    let call: HookCall
+    let ready: (@Sendable () async -> Void)?
+  }
+
   /// The maximum number of unread reports; further reports replace the oldest ones.
   private static let maxReports = 256
 
   /// Makes a runner for a daemon with this environment.
   package init(environment: [String: String], limits: HookLimits = HookLimits()) {
     let (reports, reportSink) = AsyncStream<HookReport>.makeStream(bufferingPolicy: .bufferingNewest(Self.maxReports))
-    let (waiting, calls) = AsyncStream<HookCall>.makeStream()
+    let (waitingCalls, calls) = AsyncStream<WaitingCall>.makeStream()
     let (ended, end) = AsyncStream<Never>.makeStream()
     let launcher = HookLauncher(environment: environment, limits: limits) { reportSink.yield($0) }
     let slots = HookSlots(count: limits.count)
@@ -32,8 +38,10 @@ package final class SystemHookRunner: HookRunner {
     (self.launcher, self.slots, self.failures) = (launcher, slots, failures)
     work = Task(executorPreference: TaskQueue(label: "org.intervald.hooks")) {
       await withDiscardingTaskGroup { group in
-        for await call in waiting {
+        for await waiting in waitingCalls {
           group.addTask {
+            let call = waiting.call
+            await waiting.ready?()
             let failure = await launcher.run(call)
             slots.release()
             if failures.isNew(failure, of: call), let failure { reportSink.yield(.failed(call, failure)) }
@@ -44,9 +52,9 @@ package final class SystemHookRunner: HookRunner {
     }
   }
 
-  package func run(_ call: HookCall) {
+  package func run(_ call: HookCall, after ready: (@Sendable () async -> Void)?) {
     switch slots.acquire() {
-    case .acquired: calls.yield(call)
+    case .acquired: calls.yield(WaitingCall(call: call, ready: ready))
     case .refused(isFirst: true):
       failures.suppressTimeout(of: call)
       reportSink.yield(.dropped(call))

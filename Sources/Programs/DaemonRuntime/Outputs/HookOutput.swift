@@ -8,14 +8,28 @@ import WorkoutReports
 /// Runs the programs that the settings define for cues.
 package struct HookOutput: WorkoutOutput {
   private let hooks: any HookRunner
+  private let store: any WorkoutStore
 
-  package init(_ hooks: any HookRunner) {
+  /// The maximum time that a hook at the end of a workout waits until the workout is in the history.
+  private static let recordLimit = Duration.seconds(1)
+
+  /// - Parameters:
+  ///   - hooks: Runs the programs.
+  ///   - store: Records the workouts; a hook at the end of a workout finds the workout in the history.
+  package init(_ hooks: any HookRunner, store: any WorkoutStore) {
     self.hooks = hooks
+    self.store = store
   }
 
   package func receive(_ event: WorkoutEvent) {
     guard case .announced(let announcement) = event.effect, announcement.channels.contains(.hook) else { return }
-    for call in Self.calls(for: announcement, in: event, event.workout.settings) { hooks.run(call) }
+    for call in Self.calls(for: announcement, in: event, event.workout.settings) {
+      guard event.outcome != nil else {
+        hooks.run(call)
+        continue
+      }
+      hooks.run(call) { [store] in _ = await store.flush(within: Self.recordLimit) }
+    }
   }
 
   /// The size at which the filling of an argument ends: half the maximum size of an argument; see execve(2).
@@ -27,8 +41,9 @@ package struct HookOutput: WorkoutOutput {
       announcement.occasion, progress: event.progress, outcome: event.outcome, units: event.workout.units,
       title: event.workout.displayTitle)
     func text(_ field: CueField) -> String { fields.text(field, .written).safeForEnvironment }
-    let environment = Dictionary(
+    var environment = Dictionary(
       uniqueKeysWithValues: CueField.allCases.map { ("INTERVALD_\($0.rawValue.uppercased())", text($0)) })
+    environment["INTERVALD_WORKOUT"] = event.workout.id.safeForEnvironment
     return settings.hooks(of: announcement.cue).enumerated().map { position, hook in
       HookCall(
         cue: hook.cue.rawValue, position: position, program: hook.program,

@@ -1,4 +1,5 @@
 import WorkoutEngine
+import WorkoutHistory
 import WorkoutReports
 
 /// Passes the runner's workout to the store, and schedules the next save to disk.
@@ -32,15 +33,18 @@ struct SaveSchedule {
     return deadline - (hasEffects ? Self.tolerance : .zero) <= now
   }
 
-  /// Records the summaries of ended workouts, and then saves a workout to disk.
+  /// Records the summary of an ended workout; called before the position of the workout is removed.
+  func record(_ summary: Report.Summary) {
+    store.record(.workout(summary))
+  }
+
+  /// Saves a workout to disk.
   ///
   /// - Parameters:
   ///   - workout: the workout; nil if no workout is running.
   ///   - isClockRunning: whether the workout's clock runs, so that the saved workout becomes out of date.
-  ///   - summaries: the summaries to record in the history.
-  mutating func save(_ workout: SavedWorkout?, isClockRunning: Bool, recording summaries: [Report.Summary]) {
+  mutating func save(_ workout: SavedWorkout?, isClockRunning: Bool) {
     deadline = nil
-    for summary in summaries { store.record(summary) }
     store.save(workout)
     if let workout, isClockRunning { deadline = workout.clocks.now + Self.maxAge }
   }

@@ -178,6 +178,13 @@ package actor WorkoutRunner {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), after: gap)
     publish()
+    // The workout is recorded before the outputs receive its end, because a hook may read the history. Two events contain
+    // the summary: the end of the workout and the cue for the end. The cue, which has no outcome, is skipped.
+    if !isShutDown {
+      for event in events where event.effect.outcome?.isMistake == false {
+        if let summary = event.summary { saving.record(summary) }
+      }
+    }
     // Each output receives all events before the next output receives any. The outputs that users see or hear are
     // first in `outputs`.
     for output in outputs {
@@ -187,10 +194,7 @@ package actor WorkoutRunner {
     if saving.isDue(at: timekeeper.now, hasEffects: !effects.isEmpty)
       || !effects.isEmpty && (savingToDisk || running == nil)
     {
-      // Two events contain the summary: the end of the workout and the cue for the end. The workout must be recorded
-      // only once, so the cue, which has no outcome, is skipped. A workout that was stopped before its first interval
-      // is not recorded.
-      save(recording: events.filter { ($0.effect.outcome?.intervals ?? 0) > 0 }.compactMap(\.summary))
+      save()
     } else if !effects.isEmpty, !isShutDown, let workout = snapshot(at: timekeeper.reading) {
       saving.saveInMemory(workout)
     }
@@ -206,13 +210,11 @@ package actor WorkoutRunner {
     for output in outputs { output.expect(cue, at: now) }
   }
 
-  /// Saves the workout to disk, and records workouts that have ended; has no effect after `shutDown`.
-  func save(recording summaries: [Report.Summary] = []) {
+  /// Saves the workout to disk; has no effect after `shutDown`.
+  func save() {
     guard !isShutDown else { return }
     let reading = timekeeper.reading
-    saving.save(
-      snapshot(at: reading), isClockRunning: engine.progress(at: reading.now)?.isPaused == false,
-      recording: summaries)
+    saving.save(snapshot(at: reading), isClockRunning: engine.progress(at: reading.now)?.isPaused == false)
   }
 
   private func snapshot(at reading: ClockReading) -> SavedWorkout? {
@@ -231,6 +233,6 @@ package actor WorkoutRunner {
   }
 
   private var state: PublishedState {
-    PublishedState(engine: engine, running: running, idleUnits: idleUnits, suspendRecord: suspendRecord)
+    PublishedState(engine: engine.withoutLaps, running: running, idleUnits: idleUnits, suspendRecord: suspendRecord)
   }
 }

@@ -1,5 +1,6 @@
 import Concurrency
 import UserFiles
+import WorkoutHistory
 import WorkoutReports
 
 /// The writes that wait for the state folder: the latest position, and the lines of the history, in order.
@@ -14,7 +15,7 @@ struct PendingWrites: MailboxContents {
 
   /// A line of the history.
   struct Line: Sendable {
-    let summary: Report.Summary
+    let line: HistoryLine
     /// Whether the line is written only if the history does not contain the workout yet.
     ///
     /// An earlier process may have recorded the workout.
@@ -42,17 +43,16 @@ struct PendingWrites: MailboxContents {
   var isRetryScheduled = false
 
   /// The maximum number of lines that wait while the disk is full; further lines replace the oldest ones.
-  static let maxLines = 64
+  static let maxLines = HistoryFile.maxWaiting
 
   private var hasWrites: Bool { position != nil || !lines.isEmpty }
 
-  /// Adds a line, which replaces a waiting line of the same workout.
-  mutating func record(_ summary: Report.Summary) {
-    lines.removeAll { $0.summary.workoutId == summary.workoutId }
+  /// Adds a line.
+  mutating func record(_ line: HistoryLine) {
     if lines.count == Self.maxLines { lines.removeFirst() }
-    let isUnverified = unverifiedID == summary.workoutId
-    lines.append(Line(summary: summary, onlyIfMissing: isUnverified))
-    // A further line of this workout corrects this line, so it is written even if the history contains the workout.
+    var isUnverified = false
+    if case .workout(let summary) = line { isUnverified = unverifiedID == summary.workoutId }
+    lines.append(Line(line: line, onlyIfMissing: isUnverified))
     if isUnverified { unverifiedID = nil }
   }
 
@@ -86,6 +86,6 @@ struct PendingWrites: MailboxContents {
   var unsavedState: UnsavedState {
     // A pending removal of the saved position does not count, because no state is lost if the removal fails.
     let hasPosition = if case .save = position { true } else { false }
-    return UnsavedState(hasPosition: hasPosition, summaryCount: lines.count, failure: failure)
+    return UnsavedState(hasPosition: hasPosition, lineCount: lines.count, failure: failure)
   }
 }

@@ -4,6 +4,7 @@ import Glibc
 import PlanLibrary
 import SystemPackage
 package import UserFiles
+package import WorkoutHistory
 package import WorkoutReports
 
 /// Saves the position of the current workout and the history in the state folder.
@@ -70,8 +71,8 @@ package final class StateStore: WorkoutStore {
     if copy?.write(workout) != true { save(workout) }
   }
 
-  package func record(_ summary: Report.Summary) {
-    put { $0.record(summary) }
+  package func record(_ line: HistoryLine) {
+    put { $0.record(line) }
   }
 
   @discardableResult package func flush(within limit: Duration) async -> UnsavedState? {
@@ -91,9 +92,13 @@ package final class StateStore: WorkoutStore {
   package func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     await requests.response(within: limit) {
       self.writePending()
-      // A summary that could not be written is later than all summaries in the file.
-      if let last = self.pending.contents.lines.last?.summary { return .success(last) }
-      return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).last() }
+      // The lines that could not be written follow all lines in the file.
+      var latest = LatestWorkout()
+      for pending in self.pending.contents.lines.reversed() {
+        if let summary = latest.read(pending.line) { return .success(summary) }
+      }
+      let later = latest
+      return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).latest(after: later) }
     }
   }
 
@@ -158,7 +163,7 @@ extension StateStore {
   private func writeLines(_ lines: inout [PendingWrites.Line]) throws(SystemError) {
     if !lines.isEmpty { try Folder.create(forFileAt: historyPath) }
     while let next = lines.first {
-      try HistoryFile(path: historyPath).append(next.summary, onlyIfMissing: next.onlyIfMissing)
+      try HistoryFile(path: historyPath).append(next.line, onlyIfMissing: next.onlyIfMissing)
       lines.removeFirst()
     }
   }

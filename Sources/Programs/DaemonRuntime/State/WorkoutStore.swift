@@ -1,4 +1,5 @@
 package import UserFiles
+package import WorkoutHistory
 package import WorkoutReports
 
 /// Saves the position of the current workout, and records ended workouts, so that both outlive the daemon.
@@ -13,10 +14,12 @@ package protocol WorkoutStore: Sendable {
   /// The saved workout survives the process, but not a power failure.
   func saveInMemory(_ workout: SavedWorkout)
 
-  /// Adds the summary of an ended workout to the history; called before the position of the workout is removed.
-  func record(_ summary: Report.Summary)
+  /// Adds a line to the history.
+  ///
+  /// A workout that has ended is recorded before its position is removed.
+  func record(_ line: HistoryLine)
 
-  /// Returns the summary that was recorded last.
+  /// Returns the summary of the last recorded workout that is not removed.
   ///
   /// - Returns: The summary, which is `.success(nil)` if the history is empty; the error if the history cannot be read;
   ///   nil if the time limit is exceeded.
@@ -50,7 +53,7 @@ package struct StateCheck: Equatable, Sendable {
 
   package init(
     folder: String, failure: SystemError? = nil,
-    unsaved: UnsavedState = UnsavedState(hasPosition: false, summaryCount: 0), historyError: FileReadError? = nil,
+    unsaved: UnsavedState = UnsavedState(hasPosition: false, lineCount: 0), historyError: FileReadError? = nil,
     trustError: FileTrustError? = nil, unreadablePath: String? = nil
   ) {
     self.folder = folder
@@ -66,16 +69,16 @@ package struct StateCheck: Equatable, Sendable {
 package struct UnsavedState: Equatable, Sendable {
   /// Whether the current position of the active workout is not saved.
   package let hasPosition: Bool
-  /// The number of ended workouts that are not recorded.
-  package let summaryCount: Int
+  /// The number of lines that the history lacks, which are usually ended workouts.
+  package let lineCount: Int
   /// The last failure; nil if everything is saved.
   package let failure: SystemError?
 
-  package var isEmpty: Bool { !hasPosition && summaryCount == 0 && failure == nil }
+  package var isEmpty: Bool { !hasPosition && lineCount == 0 && failure == nil }
 
-  package init(hasPosition: Bool, summaryCount: Int, failure: SystemError? = nil) {
+  package init(hasPosition: Bool, lineCount: Int, failure: SystemError? = nil) {
     self.hasPosition = hasPosition
-    self.summaryCount = summaryCount
+    self.lineCount = lineCount
     self.failure = failure
   }
 }

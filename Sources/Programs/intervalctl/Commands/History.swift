@@ -3,25 +3,33 @@ import ControlInterface
 import Dates
 import TerminalUI
 import Text
+import WorkoutHistory
 import WorkoutModel
 import WorkoutViews
 
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "List past workouts, and weekly totals.",
+    abstract: "List, show, change and start past workouts.",
     usage: """
-      intervalctl history [--since <day>] [--json | --csv]
+      intervalctl history [--since <day>] [-n <count> | --all] [--json | --csv]
+      intervalctl history show [<number>]
       intervalctl history again [<number>] [--replace] [--watch]
+      intervalctl history correct <number> <distance>
+      intervalctl history note <number> <text>
+      intervalctl history remove <number> [--yes]
+      intervalctl history undo
       """,
     discussion: """
-      Lists the last 20 workouts, or all since a day, newest last. No daemon is needed. Examples:
+      Lists the last 20 workouts, or all since a day, newest last, and weekly totals. No daemon is needed. Examples:
 
         intervalctl history --since 2w
+        intervalctl history show 2
         intervalctl history --csv > workouts.csv
-        intervalctl history again 2
       """,
-    subcommands: [HistoryAgain.self])
+    subcommands: [
+      HistoryShow.self, HistoryAgain.self, HistoryCorrect.self, HistoryNote.self, HistoryRemove.self, HistoryUndo.self,
+    ])
 
   @Option(
     help: ArgumentHelp(
@@ -30,17 +38,31 @@ struct History: ParsableCommand {
     completion: Completion.days)
   var since: String?
 
+  @Option(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("Number of workouts to list, the latest ones.", valueName: "count"))
+  var count: Int?
+
+  @Flag(help: "List all workouts.")
+  var all = false
+
   @Flag(help: "Print one line of JSON for each workout.")
   var json = false
 
   @Flag(help: "Print comma-separated values, in seconds and metres.")
   var csv = false
 
-  /// Whether all options that apply only to the list are absent.
-  var isPlain: Bool { since == nil && !json && !csv }
+  /// Throws a failure if an option that applies only to the list precedes a subcommand.
+  func requirePlain(with subcommand: String) throws(Failure) {
+    guard since == nil, count == nil, !all, !json, !csv else { throw .listOptions(with: subcommand) }
+  }
 
   mutating func validate() throws {
     guard !json || !csv else { throw ValidationError("--json and --csv cannot be combined") }
+    guard !all || count == nil && since == nil else {
+      throw ValidationError("--all cannot be combined with --since or -n")
+    }
+    if let count, count < 1 { throw ValidationError("-n: the number of workouts is at least 1") }
   }
 
   func run() throws {
@@ -49,25 +71,28 @@ struct History: ParsableCommand {
     let today = LocalTime.now.day
     let since = try since.map { day throws(Failure) in try CalendarDay(option: "--since", day, today: today) }
     let history = try library.history()
+    var selection = HistorySelection(since: since, count: count)
     if json {
-      try history?.forEach(since: since) { try console.output.writeJSON($1) }
+      try selection.forEach(in: history) { try console.output.writeJSON($1) }
     } else if csv {
       try console.output.write(HistoryRecords.header)
-      try history?.forEach(since: since) { try console.output.write(HistoryRecords.line($1, started: $0.started)) }
+      try selection.forEach(in: history) { try console.output.write(HistoryRecords.line($1, started: $0.started)) }
     } else {
-      try show(history, since: since, today: today, library, on: console)
+      if since == nil, !all { selection.count = count ?? HistoryView.usualEntries }
+      try show(history, selection, today: today, library, on: console)
     }
     try console.messages.writeWarnings(history?.warnings ?? [])
   }
 
   private func show(
-    _ history: RecordedHistory?, since: CalendarDay?, today: CalendarDay, _ library: Library, on console: Console
+    _ history: RecordedHistory?, _ selection: HistorySelection, today: CalendarDay, _ library: Library,
+    on console: Console
   ) throws {
     guard let history, let last = history.workouts.last else {
       return try console.messages.writeNotes(["no workouts yet: each is recorded when it ends"])
     }
     let words = try HistoryView(
-      history, since: since, configuration: library.settings(), environment: console.environment, today: today)
+      history, selection, configuration: library.settings(), environment: console.environment, today: today)
     guard !words.isEmpty else {
       let day = last.started.day.weekdayText(in: today.year)
       return try console.messages.writeNotes(["no workouts since then; the last one was on \(day)"])
@@ -100,15 +125,10 @@ struct HistoryAgain: AsyncParsableCommand {
   var watch = false
 
   func run() async throws {
-    guard history.isPlain else { throw Failure.listOptionsWithAgain }
+    try history.requirePlain(with: "again")
     let starter = WorkoutStarter(console: .standard)
-    guard let recorded = try starter.library.history(requireTrusted: true), !recorded.workouts.isEmpty else {
-      throw Failure.emptyHistory
-    }
-    guard let index = recorded.index(of: which ?? "1") else {
-      throw Failure.noRecordedWorkout(which ?? "1", of: recorded.workouts.count)
-    }
-    let request = try StartRequest(recorded.summary(at: index), library: starter.library)
+    let recorded = try starter.console.recordedEntry(which ?? "1", requireTrusted: true)
+    let request = try StartRequest(recorded.summary, library: starter.library)
     let client = try await starter.console.connect()
     try await starter.start(request, on: client, replace: replace)
     if watch { try await starter.watch(request, on: client) }

@@ -204,12 +204,15 @@ extension Failure {
       hints: [hint])
   }
 
-  /// Options that apply only to the list, combined with `history again`.
-  static let listOptionsWithAgain = Failure(
-    status: .usage, message: "--since, --json and --csv cannot be combined with 'again'",
-    hints: ["name a workout by its number in the list: intervalctl history again 2"])
+  /// Options that apply only to the list, combined with a subcommand of `history`.
+  static func listOptions(with subcommand: String) -> Failure {
+    Failure(
+      status: .usage, message: "the options of the list cannot be combined with '\(subcommand)'",
+      hints: subcommand == "undo"
+        ? [] : ["name a workout by its number in the list: intervalctl history \(subcommand) 2"])
+  }
 
-  /// `history again` without any recorded workout.
+  /// A command for a past workout without any recorded workout.
   static let emptyHistory = Failure(
     status: .noPlan, message: "no workout is recorded yet", hints: ["start one with: intervalctl start"])
 
@@ -219,5 +222,36 @@ extension Failure {
     return Failure(
       status: .noPlan, message: "no workout has the number or ID '\(which)': \(recorded)",
       hints: ["list their numbers with: intervalctl history"])
+  }
+
+  /// A question that cannot be asked, because the input is not a terminal.
+  static let cannotAsk = Failure(
+    status: .refused, message: "cannot ask whether to remove the workout: the input is not a terminal",
+    hints: ["to remove it without a question: --yes"])
+
+  /// The answer no to the question whether to remove a workout.
+  static let notRemovedFromHistory = Failure(status: .refused, message: "the workout is not removed")
+
+  static func noteTooLong(_ count: Int, max: Int) -> Failure {
+    Failure(status: .usage, message: "the note has \(count) characters, more than the limit of \(max)")
+  }
+
+  /// An empty note for a workout without a note.
+  static func noNote(of workout: String) -> Failure {
+    Failure(
+      status: .usage, message: "\(workout) has no note to remove",
+      hints: ["write one with: intervalctl history note 1 \"legs heavy\""])
+  }
+
+  static let nothingToUndo = Failure(
+    status: .refused, message: "the history has no change to undo",
+    hints: ["changes are made with: intervalctl history remove, correct or note"])
+
+  /// A change that cannot be added to the history.
+  static func historyNotChanged(_ error: SystemError) -> Failure {
+    Failure(
+      status: .outputFailed, message: "cannot write \(error)",
+      hints: error.errno == .resourceTemporarilyUnavailable
+        ? ["another program is writing the history: try again"] : ["the history is unchanged"])
   }
 }

@@ -3,6 +3,7 @@ import PlanLibrary
 import TerminalUI
 import UserFiles
 import WorkoutFiles
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutViews
@@ -107,7 +108,11 @@ struct Library {
   ///
   /// `requireTrusted` must be true if the caller starts a plan from the history.
   func history(requireTrusted: Bool = false) throws(Failure) -> RecordedHistory? {
-    try RecordedHistory(path: folders.historyFile, requireTrusted: requireTrusted)
+    do {
+      return try RecordedHistory(path: folders.historyFile, requireTrusted: requireTrusted)
+    } catch {
+      throw .unusableHistory(error)
+    }
   }
 
   /// The failure for a name that no plan has.

@@ -154,7 +154,7 @@ extension HookFixture {
       """
       read begin _ < /proc/uptime
       trap 'read now _ < /proc/uptime; echo "$now - $begin" > $folder/age' TERM
-      while :; do sleep 1; done
+      while :; do sleep 100 & wait; done
       """)
     let outcome = try await withTimeLimit("the end of the stubborn hook") { try await test(stubborn) }
     #expect(outcome == "\(HookFailure.timedOut)")

@@ -1,6 +1,7 @@
 import SystemPackage
 import Testing
 import UserFiles
+import WorkoutHistory
 import WorkoutReports
 
 @testable import DaemonRuntime
@@ -10,7 +11,7 @@ import WorkoutReports
 
   @Test func `a failed batch waits until it is unblocked`() throws {
     var pending = PendingWrites()
-    pending.record(.sample(id: "w1"))
+    pending.record(.workout(.sample(id: "w1")))
     pending.position = .remove
     let first = pending.next()
     let batch = try #require(first)
@@ -19,7 +20,7 @@ import WorkoutReports
     #expect(blocked?.lines.count == nil)
     pending.isBlocked = false
     let second = pending.next()
-    #expect(second?.lines.map(\.summary.workoutId) == ["w1"])
+    #expect(second?.lines.map(\.line.workoutID) == ["w1"])
     guard case .remove = second?.position else { return #expect(Bool(false), "the position is lost") }
     let empty = pending.next()
     #expect(empty?.lines.count == nil)
@@ -27,12 +28,12 @@ import WorkoutReports
 
   @Test func `a write that arrives during a failing attempt starts the next attempt`() throws {
     var pending = PendingWrites()
-    pending.record(.sample(id: "w1"))
+    pending.record(.workout(.sample(id: "w1")))
     let first = pending.next()
-    pending.record(.sample(id: "w2"))
+    pending.record(.workout(.sample(id: "w2")))
     _ = pending.fail(try #require(first), with: error)
     let second = pending.next()
-    #expect(second?.lines.map(\.summary.workoutId) == ["w1", "w2"])
+    #expect(second?.lines.map(\.line.workoutID) == ["w1", "w2"])
   }
 
   @Test func `a failure and the next success are reported once, and one retry is scheduled`() {
@@ -52,8 +53,8 @@ import WorkoutReports
 
   @Test func `the oldest lines are dropped if too many lines wait`() {
     var pending = PendingWrites()
-    for number in 0..<PendingWrites.maxLines + 2 { pending.record(.sample(id: "w\(number)")) }
+    for number in 0..<PendingWrites.maxLines + 2 { pending.record(.workout(.sample(id: "w\(number)"))) }
     #expect(pending.lines.count == PendingWrites.maxLines)
-    #expect(pending.lines.first?.summary.workoutId == "w2")
+    #expect(pending.lines.first?.line.workoutID == "w2")
   }
 }

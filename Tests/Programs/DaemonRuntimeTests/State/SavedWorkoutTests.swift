@@ -180,9 +180,11 @@ import WorkoutReports
     try await fixture.start("lead-in off\n10s run")
     fixture.timekeeper.pass(.seconds(10))
     #expect(fixture.store.summaries.map(\.completed) == [true])
-    try await fixture.start("lead-in off\n10s run")
+    try await fixture.start("lead-in off\n20s run")
+    fixture.timekeeper.pass(.seconds(10))
     try await fixture.fixture.start("lead-in off\n20s run", replace: true)
     #expect(fixture.store.summaries.map(\.completed) == [true, false])
+    fixture.timekeeper.pass(.seconds(10))
     _ = try await fixture.runner.stop()
     #expect(fixture.store.summaries.map(\.completed) == [true, false, false])
   }

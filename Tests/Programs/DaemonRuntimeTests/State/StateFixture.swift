@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import UserFiles
 import WorkoutEngine
+import WorkoutHistory
 import WorkoutReports
 
 /// A store with its own state folder.
@@ -92,8 +93,7 @@ struct StateFixture {
 
 /// A store that saves in memory.
 final class InMemoryStore: WorkoutStore {
-  private let contents = Mutex<(saved: SavedWorkout?, onDisk: SavedWorkout?, summaries: [Report.Summary])>(
-    (nil, nil, []))
+  private let contents = Mutex<(saved: SavedWorkout?, onDisk: SavedWorkout?, lines: [HistoryLine])>((nil, nil, []))
 
   /// The workout that `save` or `saveInMemory` saved last.
   var saved: SavedWorkout? { contents.withLock { $0.saved } }
@@ -101,16 +101,25 @@ final class InMemoryStore: WorkoutStore {
   /// The workout that `save` saved last.
   var savedOnDisk: SavedWorkout? { contents.withLock { $0.onDisk } }
 
-  var summaries: [Report.Summary] { contents.withLock { $0.summaries } }
+  /// The workouts that were recorded, without later changes.
+  var summaries: [Report.Summary] {
+    contents.withLock { $0.lines.compactMap { if case .workout(let summary) = $0 { summary } else { nil } } }
+  }
 
   func save(_ workout: SavedWorkout?) { contents.withLock { ($0.saved, $0.onDisk) = (workout, workout) } }
   func saveInMemory(_ workout: SavedWorkout) { contents.withLock { $0.saved = workout } }
-  func record(_ summary: Report.Summary) { contents.withLock { $0.summaries.append(summary) } }
+  func record(_ line: HistoryLine) { contents.withLock { $0.lines.append(line) } }
 
-  func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? { .success(summaries.last) }
+  func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
+    var latest = LatestWorkout()
+    for line in contents.withLock({ $0.lines }).reversed() {
+      if let summary = latest.read(line) { return .success(summary) }
+    }
+    return .success(nil)
+  }
 
   @discardableResult func flush(within limit: Duration) async -> UnsavedState? {
-    UnsavedState(hasPosition: false, summaryCount: 0)
+    UnsavedState(hasPosition: false, lineCount: 0)
   }
 
   func check(within limit: Duration) async -> StateCheck? { StateCheck(folder: "/state") }
@@ -127,12 +136,22 @@ final class FaultyStore: WorkoutStore {
 
   func save(_ workout: SavedWorkout?) {}
   func saveInMemory(_ workout: SavedWorkout) {}
-  func record(_ summary: Report.Summary) {}
+  func record(_ line: HistoryLine) {}
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     results.withLock { $0.last }
   }
   @discardableResult func flush(within limit: Duration) async -> UnsavedState? { results.withLock { $0.unsaved } }
   func check(within limit: Duration) async -> StateCheck? { nil }
+}
+
+extension WorkoutStore {
+  /// Records a workout.
+  func record(_ summary: Report.Summary) { record(.workout(summary)) }
+
+  /// Corrects a recorded workout.
+  func correct(_ workoutID: String, toMetres metres: Double) {
+    record(.change(.correct(workoutID, toMetres: metres, at: Date(timeIntervalSince1970: 0))))
+  }
 }
 
 extension Report.Summary {

@@ -34,16 +34,18 @@ import WorkoutReports
     for id in ["w1", "w2"] { fixture.store.record(.sample(id: id)) }
     var last = try #require(try await fixture.lastSummary())
     #expect(last.workoutId == "w2")
-    last.distanceM = 7
-    fixture.store.record(last)
+    fixture.store.correct("w2", toMetres: 7)
+    last.correct(toMetres: 7)
+    #expect(try await fixture.lastSummary() == last)
     let unsaved = try #require(await fixture.store.flush(within: generousLimit))
-    #expect(unsaved.summaryCount == 2)
+    #expect(unsaved.lineCount == 3)
     #expect(unsaved.failure?.errno == .notDirectory)
     try fixture.unblockFolder()
     await fixture.store.flush(within: generousLimit)
     let lines = try fixture.history.split(separator: "\n")
-    try #require(lines.count == 2)
-    #expect(lines[1].contains(#""distanceM":7,"#))
+    try #require(lines.count == 3)
+    #expect(lines[2].contains(#""distanceM":7,"#))
+    #expect(try await fixture.lastSummary() == last)
   }
 
   @Test func `a workout is saved even if the history cannot be written`() async throws {
@@ -77,7 +79,7 @@ import WorkoutReports
     let failure = SystemError(fixture.store.historyPath, .notSupported)
     #expect(
       await fixture.store.check(within: generousLimit)?.unsaved
-        == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
+        == UnsavedState(hasPosition: false, lineCount: 1, failure: failure))
     // A summary that is not written yet is later than all written summaries, so it is the last summary.
     #expect(try await fixture.lastSummary()?.workoutId == "w1")
     try #require(unsafe unlink(fixture.store.historyPath) == 0)

@@ -143,7 +143,8 @@ import WorkoutViews
   @Test func `a terminal shows coloured bars, and a faint mark for a stopped workout`() throws {
     let today = CalendarDay(number: 20_778)
     let view = try HistoryView(
-      .read(Samples.history([Self.workouts[1]])), since: nil, configuration: Settings(), environment: [:], today: today)
+      .read(Samples.history([Self.workouts[1]])), HistorySelection(), configuration: Settings(), environment: [:],
+      today: today)
     let lines = view.lines(.coloured, width: 80)
     #expect(lines.contains { $0.contains("\u{1B}[38;5;145mstopped\u{1B}[0m") })
     #expect(lines.contains { $0.contains("\u{1B}[1;38;5;72m█") })
@@ -155,7 +156,9 @@ import WorkoutViews
   ) throws -> [String] {
     let since = try since.map { try CalendarDay(option: "--since", $0, today: today) }
     return try HistoryView(
-      .read(Samples.history(workouts)), since: since, configuration: Settings(), environment: ["LANG": locale],
+      .read(Samples.history(workouts)),
+      HistorySelection(since: since, count: since == nil ? HistoryView.usualEntries : nil), configuration: Settings(),
+      environment: ["LANG": locale],
       today: today
     ).lines(.plain, width: width)
   }

@@ -1,14 +1,13 @@
 import Dates
 import SystemPackage
-import TerminalUI
 import TestSupport
 import Testing
 import UserFiles
 import WorkoutModel
 import WorkoutReports
 
+@testable import WorkoutHistory
 @testable import WorkoutViews
-@testable import intervalctl
 
 @Suite struct RecordedHistoryTests {
   @Test func `a later line replaces an earlier line of the same workout`() throws {
@@ -45,7 +44,7 @@ import WorkoutReports
     line("\"plannedDistanceM\":5000", "\"plannedDistanceM\":1e300"),
   ])
   func `a line that is not a valid workout is skipped and counted`(line: String) throws {
-    let good = try Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
+    let good = Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
     let history = try RecordedHistory.read(good + line + "\n" + line + "\n")
     #expect(history.workouts.map(\.id) == ["good"])
     #expect(history.warnings == ["2 lines of \(history.path) could not be read"])
@@ -53,7 +52,7 @@ import WorkoutReports
   }
 
   @Test func `empty lines are skipped without a warning`() throws {
-    let good = try Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
+    let good = Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
     let history = try RecordedHistory.read("\n\n\(good)\n\(good)\n")
     #expect(history.workouts.map(\.id) == ["good"])
     #expect(history.warnings == [])
@@ -68,10 +67,10 @@ import WorkoutReports
   @Test func `a missing history file is not an error, but a folder or a device is an error`() throws {
     let folder = try TemporaryFolder()
     #expect(try RecordedHistory(path: folder.path(of: "none")) == nil)
-    #expect(throws: Failure.unusableHistory(.system(SystemError(folder.path, .isDirectory)))) {
+    #expect(throws: FileReadError.system(SystemError(folder.path, .isDirectory))) {
       try RecordedHistory(path: folder.path)
     }
-    #expect(throws: Failure.unusableHistory(.notRegular(path: "/dev/null"))) {
+    #expect(throws: FileReadError.notRegular(path: "/dev/null")) {
       try RecordedHistory(path: "/dev/null")
     }
   }
@@ -81,27 +80,27 @@ import WorkoutReports
     let path = try folder.write(
       Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]), to: "history.jsonl", mode: 0o666)
     #expect(try RecordedHistory(path: path)?.workouts.count == 1)
-    #expect(throws: Failure.untrusted(.writableFile(path: path))) {
+    #expect(throws: FileReadError.untrusted(.writableFile(path: path))) {
       try RecordedHistory(path: path, requireTrusted: true)
     }
   }
 
   @Test func `a line that becomes invalid after the first reading is an error`() throws {
     let folder = try TemporaryFolder()
-    let text = try Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")])
+    let text = Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")])
     let path = try folder.write(text, to: "history.jsonl")
     let history = try #require(try RecordedHistory(path: path))
     let changed = text.replacing("\"distanceM\":5000", with: "\"distanceM\":1e99")
     #expect(changed.utf8.count == text.utf8.count)
     // The history has the file open, so the test overwrites the file instead of replacing it.
     try folder.write(changed, to: "history.jsonl")
-    #expect(throws: Failure.unusableHistory(.system(SystemError(path, .ioError)))) { try history.summary(at: 0) }
+    #expect(throws: FileReadError.system(SystemError(path, .ioError))) { try history.summary(at: 0) }
   }
 
   /// Replaces up to six bytes of a file with random bytes.
   @Test(arguments: seeds.prefix(50)) func `a damaged file is shown without an error`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let text = try Samples.history((1...4).map { Samples.workout("\($0)", at: "2026-11-2\($0 - 1)T10:00:00Z") })
+    let text = Samples.history((1...4).map { Samples.workout("\($0)", at: "2026-11-2\($0 - 1)T10:00:00Z") })
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       bytes[Int.random(in: bytes.indices, using: &random)] =
@@ -109,17 +108,16 @@ import WorkoutReports
     }
     let folder = try TemporaryFolder()
     let history = try #require(try RecordedHistory(path: folder.write(bytes: bytes, to: "history.jsonl")))
-    let view = try HistoryView(
-      history, since: nil, configuration: Settings(), environment: [:], today: CalendarDay(number: 20_778))
-    for width in [20, 40, 80, nil] { _ = view.lines(.plain, width: width) }
-    try history.forEach(since: nil) { _ = HistoryRecords.line($1, started: $0.started) }
+    for (index, workout) in history.workouts.enumerated() {
+      _ = HistoryRecords.line(try history.summary(at: index), started: workout.started)
+    }
   }
 
   /// Returns the history line of a workout without its newline, and with `new` instead of `old`.
   ///
   /// If the line does not contain `old`, the result is empty.
   private static func line(_ old: String, _ new: String) -> String {
-    let text = (try? Samples.history([Samples.workout("x", at: "2026-11-18T10:00:00Z")])) ?? ""
+    let text = Samples.history([Samples.workout("x", at: "2026-11-18T10:00:00Z")])
     let changed = text.replacing(old, with: new)
     return changed == text ? "" : String(changed.dropLast())
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import UserFiles
 
-@testable import intervalctl
+@testable import WorkoutHistory
 
 @Suite struct LineReaderTests {
   /// The number of bytes that are read at a time.
@@ -40,10 +40,30 @@ import UserFiles
     }
   }
 
+  @Test func `the lines read backwards are the lines read forwards`() throws {
+    let folder = try TemporaryFolder()
+    for (number, file) in Self.files.enumerated() {
+      let reader = LineReader(file: try OpenFile.regular(try folder.write(file.0, to: "lines")))
+      var (forwards, backwards) = ([Range<Int>](), [Range<Int>]())
+      var lengths: [Int?] = []
+      try reader.read { forwards.append($0.range) }
+      try reader.readBackwards { line throws(SystemError) in
+        backwards.append(line.range)
+        lengths.append(line.bytes?.count)
+        return true
+      }
+      // Read backwards, the text after the last newline is a line even if it is empty.
+      let isEmpty = backwards.first?.isEmpty == true
+      if isEmpty { (backwards, lengths) = (Array(backwards.dropFirst()), Array(lengths.dropFirst())) }
+      #expect(backwards.reversed() == forwards, "file \(number)")
+      #expect(lengths.reversed() == file.1.map { $0?.utf8.count }, "file \(number)")
+    }
+  }
+
   @Test func `a range beyond the end of the file is an error`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("abc\n", to: "lines")
     let reader = LineReader(file: try OpenFile.regular(path))
-    #expect(throws: FileReadError.system(SystemError(path, .ioError))) { try reader.bytes(at: 2..<9) }
+    #expect(throws: SystemError(path, .ioError)) { try reader.bytes(at: 2..<9) }
   }
 }

@@ -1,0 +1,126 @@
+import SystemPackage
+package import UserFiles
+package import WorkoutReports
+
+/// The file of all ended workouts: lines of JSON, which are only ever added at the end.
+package struct HistoryFile {
+  /// The absolute path.
+  package let path: String
+
+  /// The number of last workouts among which a workout is searched that may be recorded already.
+  ///
+  /// At most this number of workouts waits in the daemon while the disk is full.
+  package static let maxWaiting = 64
+  /// The time that a writer waits for another writer.
+  private static let lockLimit = Duration.seconds(1)
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Adds a line, and syncs the file; an incomplete line that a power failure left is removed first.
+  ///
+  /// With `onlyIfMissing`, nothing is added if one of the last workouts is the workout of the line.
+  ///
+  /// - Throws: The error that prevents the line from being added; after an error, no part of the line remains. The
+  ///   error is `EAGAIN` if another process is writing for longer than a second.
+  package func append(_ line: HistoryLine, onlyIfMissing: Bool = false) throws(SystemError) {
+    let file = try openForAppending()
+    guard try file.lock(within: Self.lockLimit) else { throw SystemError(path, .resourceTemporarilyUnavailable) }
+    let reader = LineReader(file: file)
+    let isRecorded = onlyIfMissing ? try Self.contains(line.workoutID, reader) : false
+    let size = try Self.repair(reader)
+    do {
+      if !isRecorded { try reader.file.write(line.bytes) }
+      try reader.file.sync()
+      if size == 0 { try Folder.sync(forFileAt: path) }
+    } catch {
+      // Undoes a failed write. Otherwise, an incomplete line could remain, or the next attempt could repeat the line.
+      try? reader.file.resize(to: size)
+      throw error
+    }
+  }
+
+  /// Whether one of the last workouts has an ID.
+  ///
+  /// - Throws: The error that prevents the file from being read or trusted.
+  package func contains(_ workoutID: String) throws(FileReadError) -> Bool {
+    guard let reader = try openForReading() else { return false }
+    return try SystemError.wrapped(in: FileReadError.system, Self.contains(workoutID, reader))
+  }
+
+  /// The latest workout that is not removed, with its changes; nil if the history has no such workout.
+  ///
+  /// - Parameter later: The lines that follow the last line of the file.
+  /// - Returns: The workout.
+  /// - Throws: The error that prevents the file from being read or trusted.
+  package func latest(after later: LatestWorkout = LatestWorkout()) throws(FileReadError) -> Report.Summary? {
+    guard let reader = try openForReading() else { return nil }
+    var latest = later
+    var found: Report.Summary?
+    try SystemError.wrapped(
+      in: FileReadError.system,
+      reader.readBackwards { line in
+        found = line.bytes.flatMap(HistoryLine.init).flatMap { latest.read($0) }
+        return found == nil
+      })
+    return found
+  }
+
+  /// Checks that the file can be written and trusted; a missing file is not an error.
+  package func check() throws(FileReadError) {
+    guard try openForReading() != nil else { return }
+    try SystemError.wrapped(in: FileReadError.system, SystemCalls.access(path, for: .write))
+  }
+
+  /// Opens the file; nil if it is missing.
+  private func openForReading() throws(FileReadError) -> LineReader? {
+    do {
+      return LineReader(file: try OpenFile.regular(path, requireTrusted: true))
+    } catch {
+      guard error.isMissing else { throw error }
+      return nil
+    }
+  }
+
+  /// Opens the file, or creates it.
+  private func openForAppending() throws(SystemError) -> OpenFile {
+    let file = try OpenFile(
+      path, .readWrite, options: [.append, .create, .nonBlocking, .noControllingTerminal],
+      permissions: .ownerReadWrite)
+    guard (try? file.status())?.type == .regular else { throw SystemError(path, .notSupported) }
+    return file
+  }
+
+  private static func contains(_ workoutID: String, _ reader: borrowing LineReader) throws(SystemError) -> Bool {
+    var (isFound, count) = (false, 0)
+    try reader.readBackwards { line in
+      if case .workout(let summary)? = line.bytes.flatMap(HistoryLine.init) {
+        count += 1
+        isFound = summary.workoutId == workoutID
+      }
+      return !isFound && count < maxWaiting
+    }
+    return isFound
+  }
+
+  /// Completes or removes an incomplete last line.
+  ///
+  /// - Returns: The size of the file after the repair.
+  private static func repair(_ reader: borrowing LineReader) throws(SystemError) -> Int {
+    let size = try reader.file.seekToEnd()
+    var last: LineReader.Line?
+    try reader.readBackwards { line in
+      last = line
+      return false
+    }
+    guard let last, !last.range.isEmpty else { return size }
+    if let bytes = last.bytes, HistoryLine(bytes) == nil {
+      try reader.file.resize(to: last.range.lowerBound)
+      return last.range.lowerBound
+    }
+    // The line lacks only its newline, or it is so long that it is not from intervald.
+    try reader.file.write([UInt8(ascii: "\n")])
+    return size + 1
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Dates
+import TerminalUI
+import WorkoutViews
+
+struct HistoryShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show a past workout with its laps.",
+    discussion: """
+      Shows what was planned beside what was done. Example:
+
+        intervalctl history show 2
+      """)
+
+  @ParentCommand var history: History
+
+  @Argument(
+    help: ArgumentHelp(
+      "Number of the workout in the list, or its workoutId (default: 1, the last one).", valueName: "number"))
+  var which: String?
+
+  func run() throws {
+    try history.requirePlain(with: "show")
+    let console = Console.standard
+    let recorded = try console.recordedEntry(which ?? "1")
+    _ = recorded
+  }
+}

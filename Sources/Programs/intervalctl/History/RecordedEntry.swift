@@ -1,0 +1,108 @@
+import ControlInterface
+import Dates
+import FoundationEssentials
+import UserFiles
+import WorkoutHistory
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+import WorkoutViews
+
+/// A recorded workout that a command names by its number or its ID.
+struct RecordedEntry {
+  let history: RecordedHistory
+  /// The workout, with its number, its start and its units.
+  let entry: HistoryTable.Entry
+
+  /// Finds a workout.
+  ///
+  /// - Parameters:
+  ///   - which: the number or the ID of the workout; the last workout has the number 1.
+  ///   - library: the history and the settings of the user.
+  ///   - requireTrusted: whether to refuse a history that other users may have changed.
+  ///   - environment: the environment, whose locale determines the units.
+  /// - Throws: `Failure` for an unknown number, and for a history that cannot be read.
+  init(_ which: String, in library: Library, requireTrusted: Bool = false, environment: [String: String]) throws {
+    guard let history = try library.history(requireTrusted: requireTrusted), !history.workouts.isEmpty else {
+      throw Failure.emptyHistory
+    }
+    guard let index = history.index(of: which) else {
+      throw Failure.noRecordedWorkout(which, of: history.workouts.count)
+    }
+    self.history = history
+    entry = try history.entry(at: index, configuration: library.settings(), environment: environment)
+  }
+
+  var summary: Report.Summary { entry.summary }
+
+  /// Adds a change of the workout to the history.
+  func change(_ make: (String, Date) -> HistoryChange) throws(Failure) {
+    try history.add(make(summary.workoutId, Date()))
+  }
+}
+
+extension RecordedHistory {
+  /// Adds a change to the file.
+  func add(_ change: HistoryChange) throws(Failure) {
+    do {
+      try HistoryFile(path: path).append(.change(change))
+    } catch {
+      throw .historyNotChanged(error)
+    }
+  }
+
+  /// The summary of a workout, by its index in `workouts`.
+  func recordedSummary(at index: Int) throws(Failure) -> Report.Summary {
+    do {
+      return try summary(at: index)
+    } catch {
+      throw .unusableHistory(error)
+    }
+  }
+
+  /// The entry of a workout in a list, by its index in `workouts`.
+  func entry(
+    at index: Int, configuration: Settings, environment: [String: String]
+  ) throws(Failure) -> HistoryTable.Entry {
+    let summary = try recordedSummary(at: index)
+    return HistoryTable.Entry(
+      number: workouts.count - index, started: workouts[index].started, summary: summary,
+      units: summary.units(over: configuration, inLocaleOf: environment))
+  }
+}
+
+/// The workouts that a list contains.
+struct HistorySelection {
+  /// The first day; nil for no limit.
+  var since: CalendarDay?
+  /// The maximum number of workouts, of which the latest are listed; nil for no limit.
+  var count: Int?
+
+  /// The indices of the workouts.
+  func indices(in history: RecordedHistory) -> ArraySlice<Int> {
+    let indices = history.indices(since: since)
+    return indices.suffix(count ?? indices.count)
+  }
+
+  /// Calls a closure for each workout, with its summary.
+  func forEach(in history: RecordedHistory?, _ body: (RecordedWorkout, Report.Summary) throws -> Void) throws {
+    guard let history else { return }
+    for index in indices(in: history) { try body(history.workouts[index], history.recordedSummary(at: index)) }
+  }
+}
+
+extension HistoryView {
+  /// Makes a list of the selected workouts.
+  init(
+    _ history: RecordedHistory, _ selection: HistorySelection, configuration: Settings,
+    environment: [String: String], today: CalendarDay
+  ) throws(Failure) {
+    var entries: [HistoryTable.Entry] = []
+    for index in selection.indices(in: history) {
+      entries.append(try history.entry(at: index, configuration: configuration, environment: environment))
+    }
+    self.init(
+      entries: entries, of: history.workouts, since: selection.since,
+      unit: configuration.units(inLocaleOf: environment).distance, today: today)
+  }
+}

@@ -1,0 +1,106 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+import WorkoutReports
+import WorkoutViews
+
+@testable import WorkoutHistory
+
+/// Tests of the lines that change recorded workouts.
+@Suite struct HistoryChangeTests {
+  private static let noon = Date(timeIntervalSince1970: 1_764_244_800)
+
+  @Test func `a change is one line of JSON`() {
+    let text = Samples.history([
+      .change(.remove("w1", at: Self.noon)), .change(.correct("w1", toMetres: 4800, at: Self.noon)),
+      .change(.note("w1", "legs \"heavy\"", at: Self.noon)), .change(.note("w1", nil, at: Self.noon)),
+      .change(.undo("w1", at: Self.noon)),
+    ])
+    #expect(
+      text == """
+        {"at":"2025-11-27T12:00:00Z","change":"remove","workoutId":"w1"}
+        {"at":"2025-11-27T12:00:00Z","change":"correct","distanceM":4800,"workoutId":"w1"}
+        {"at":"2025-11-27T12:00:00Z","change":"note","note":"legs \\"heavy\\"","workoutId":"w1"}
+        {"at":"2025-11-27T12:00:00Z","change":"note","workoutId":"w1"}
+        {"at":"2025-11-27T12:00:00Z","change":"undo","workoutId":"w1"}
+
+        """)
+  }
+
+  @Test(arguments: [
+    #"{"at":"","change":"correct","workoutId":"a"}"#, #"{"at":"","change":"correct","distanceM":-1,"workoutId":"a"}"#,
+    #"{"at":"","change":"correct","distanceM":1e12,"workoutId":"a"}"#, #"{"at":"","change":"paint","workoutId":"a"}"#,
+    #"{"change":"remove"}"#,
+  ])
+  func `an impossible change is skipped and counted`(line: String) throws {
+    let history = try RecordedHistory.read(
+      Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]) + line + "\n")
+    #expect(history.workouts.map(\.metres) == [5000])
+    #expect(history.unreadableLines == 1)
+  }
+
+  @Test func `workouts have the changes that are not undone`() throws {
+    var lines: [HistoryLine] = ["a", "b", "c"].map {
+      .workout(Samples.workout($0, at: "2026-11-2\($0 == "a" ? 0 : 1)T10:00:00Z"))
+    }
+    lines += [
+      .change(.correct("a", toMetres: 4800, at: Self.noon)), .change(.remove("c", at: Self.noon)),
+      .change(.note("b", "legs heavy", at: Self.noon)), .change(.undo("b", at: Self.noon)),
+      .change(.note("unknown", "lost", at: Self.noon)),
+    ]
+    let history = try RecordedHistory.read(Samples.history(lines))
+    #expect(history.workouts.map(\.id) == ["a", "b"])
+    #expect(history.workouts.map(\.metres) == [4800, 5000])
+    #expect(try history.summary(at: 0).corrected == true)
+    #expect(try history.summary(at: 1).note == nil)
+    #expect(history.lastChange?.change.change == .remove)
+    #expect(history.lastChange?.workout.workoutId == "c")
+    #expect(history.unreadableLines == 0)
+    lines += [
+      .change(.undo("c", at: Self.noon)), .change(.undo("a", at: Self.noon)), .change(.undo("a", at: Self.noon)),
+    ]
+    let undone = try RecordedHistory.read(Samples.history(lines))
+    #expect(undone.workouts.map(\.id) == ["a", "b", "c"])
+    #expect(undone.workouts.map(\.metres) == [5000, 5000, 5000])
+    #expect(undone.lastChange == nil)
+  }
+
+  @Test func `a history without visible workouts has no workout of any number`() throws {
+    let history = try RecordedHistory.read(
+      Samples.history([
+        .workout(Samples.workout("a", at: "2026-11-20T10:00:00Z")), .change(.remove("a", at: Self.noon)),
+      ]))
+    #expect(history.workouts.isEmpty)
+    #expect(history.index(of: "1") == nil)
+    #expect(history.index(of: "a") == nil)
+  }
+
+  @Test(arguments: seeds) func `the latest workout is the same, read forwards or backwards`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var (lines, ids) = ([HistoryLine](), [String]())
+    for number in 0..<Int.random(in: 0...12, using: &random) {
+      if ids.isEmpty || random.oneIn(3) {
+        ids.append("w\(number)")
+        lines.append(.workout(Samples.workout("w\(number)", at: "2026-11-20T10:00:00Z")))
+      } else {
+        let id = ids[Int.random(in: ids.indices, using: &random)]
+        let changes: [HistoryChange] = [
+          .remove(id, at: Self.noon), .correct(id, toMetres: Double(number), at: Self.noon),
+          .note(id, "\(number)", at: Self.noon), .undo(id, at: Self.noon), .undo(id, at: Self.noon),
+        ]
+        lines.append(.change(changes[Int.random(in: changes.indices, using: &random)]))
+      }
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Samples.history(lines), to: "history.jsonl")
+    let history = try #require(try RecordedHistory(path: path))
+    let last = try history.workouts.indices.last.map { try history.summary(at: $0) }
+    #expect(try HistoryFile(path: path).latest() == last)
+    // The last lines may still wait in the daemon.
+    let waiting = Int.random(in: 0...lines.count, using: &random)
+    try folder.write(Samples.history(lines.dropLast(waiting).map(\.self)), to: "history.jsonl")
+    var latest = LatestWorkout()
+    let found = lines.suffix(waiting).reversed().lazy.compactMap { latest.read($0) }.first
+    #expect(try found ?? HistoryFile(path: path).latest(after: latest) == last)
+  }
+}
