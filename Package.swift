@@ -227,7 +227,10 @@ let package = Package(
     tests("Adapters/WorkoutFiles", ["PlanNotation", "Text", "WorkoutModel"]),
     tests(
       "Adapters/WorkoutHistory",
-      ["Dates", "TestTraits", "UserFiles", "WorkoutModel", "WorkoutReports", "WorkoutViews", systemPackage]),
+      [
+        "Dates", "PlanNotation", "TestTraits", "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
+        "WorkoutViews", systemPackage,
+      ]),
     tests(
       "Programs/DaemonRuntime",
       [

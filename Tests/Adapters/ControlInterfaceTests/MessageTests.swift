@@ -82,7 +82,10 @@ import WorkoutReports
   /// The tests above detect a misspelt optional member only if the sample contains all members.
   @Test(arguments: [
     ("Interval", try JSONValue(encoding: Samples.interval)), ("Status", try JSONValue(encoding: Samples.status)),
-    ("Summary", try JSONValue(encoding: Samples.summary)), ("Event", try JSONValue(encoding: Samples.event)),
+    ("Summary", try JSONValue(encoding: Samples.summary)), ("Laps", try JSONValue(encoding: Samples.laps)),
+    ("Lap", try JSONValue(encoding: Samples.laps.laps[0])),
+    ("LapPause", try JSONValue(encoding: Report.Pause(beginMs: 0, endMs: 1))),
+    ("Event", try JSONValue(encoding: Samples.event)),
     ("Plan", try JSONValue(encoding: Samples.plan)),
     ("Round", try JSONValue(encoding: Report.Round(number: 1, of: 2, inner: 0))),
     ("Finding", try JSONValue(encoding: Samples.finding)),
@@ -150,10 +153,18 @@ enum Samples {
     workoutId: "w-1", title: "Long run", planName: "long-run", plan: "30s run", completed: true,
     startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0,
     plannedMs: 30_000, distanceM: 100, plannedDistanceM: 100, intervals: 1, punctuality: punctuality,
-    corrected: true)
+    corrected: true, laps: laps, note: "legs heavy")
   static let bareSummary = Report.Summary(
     workoutId: "w-1", plan: "forever 30s", completed: false, startedAt: "2026-01-02T03:04:05Z",
     endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0, intervals: 1)
+
+  static let laps = Report.Laps(
+    dropped: 0, intervals: [interval],
+    laps: [
+      .init(
+        interval: 0, rounds: [1, 2], beginMs: 5000, endMs: 36_000, pauses: [.init(beginMs: 10_000, endMs: 11_000)],
+        distanceM: 100, ended: .time)
+    ])
 
   static let event = Report.Event(event: .cue, cue: .finish, text: "Done", status: status, summary: summary)
   static let bareEvent = Report.Event(event: .state, status: idleStatus)

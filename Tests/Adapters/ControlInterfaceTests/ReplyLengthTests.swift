@@ -26,6 +26,46 @@ import WorkoutReports
     #expect(status.text.count < MessageFramer.maximumLength / 2)
   }
 
+  @Test(arguments: [1, 1000, 1001, 10_000])
+  func `a reply has at most the last thousand laps, with their intervals`(count: Int) {
+    let laps = Self.laps(count)
+    var summary = Samples.bareSummary
+    summary.laps = laps
+    let kept = min(count, 1000)
+    let sent = summary.withLapsOfReply.laps
+    #expect(sent?.dropped == 5 + count - kept)
+    #expect(sent?.laps.map(\.endMs) == laps.laps.suffix(kept).map(\.endMs))
+    #expect(sent?.laps.first?.beginMs == laps.laps[count - kept].beginMs)
+    #expect(
+      sent?.laps.map { sent?.intervals[$0.interval].label }
+        == laps.laps.suffix(kept).map { laps.intervals[$0.interval].label })
+    #expect((sent?.intervals.count ?? 0) <= 2)
+  }
+
+  @Test func `a reply with the longest plan, the longest labels and the longest laps fits in a message`() throws {
+    var laps = Self.laps(10_000)
+    laps.intervals = (0..<10_000).map { _ in .init(kind: "run", label: Self.longestName, goal: "30s") }
+    for index in laps.laps.indices {
+      laps.laps[index].interval = index
+      laps.laps[index].rounds = Array(repeating: 9999, count: 8)
+      laps.laps[index].pauses = (0..<100).map { _ in .init(beginMs: 0, endMs: 0) }
+    }
+    var summary = Samples.bareSummary
+    (summary.plan, summary.laps) = (Self.longestPlan, laps)
+    let event = Report.Event(event: .finished, status: Self.longestStatus, summary: summary)
+    var sent = event
+    sent.summary = summary.withLapsOfReply
+    #expect(try JSONValue(encoding: WorkoutInterface.EventResult(event: sent)).text.count < MessageFramer.maximumLength)
+  }
+
+  private static func laps(_ count: Int) -> Report.Laps {
+    Report.Laps(
+      dropped: 5, intervals: ["never", "run", "walk"].map { .init(kind: "run", label: $0, goal: "1s") },
+      laps: (0..<count).map {
+        .init(interval: 1 + $0 % 2, rounds: [], beginMs: $0 * 1000, endMs: ($0 + 1) * 1000, ended: .time)
+      })
+  }
+
   @Test func `the list of plans ends before the length of a message is exceeded`() throws {
     let plan = Report.Plan(name: Self.longestName, path: "/plans/\(Self.longestName)", about: Self.longestName)
     let plans = WorkoutService.firstThatFit(Array(repeating: plan, count: 600))

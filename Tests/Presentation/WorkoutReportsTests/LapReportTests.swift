@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+import WorkoutReports
+
+/// Tests of the laps in the summary of a workout.
+@Suite struct LapReportTests {
+  @Test func `laps have their interval, rounds, times, pauses, distance and ending`() throws {
+    let summary = try Report.Summary.simulated("lead-in 10s\n2x(30s run \"hill\" @5:00/km, 15s walk)") { simulator in
+      simulator.run(for: .seconds(20))
+      try simulator.handle(.pause(.user))
+      simulator.run(for: .seconds(60))
+      try simulator.handle(.resume)
+      simulator.run(for: .seconds(25))
+      try simulator.handle(.next(out: false))
+      simulator.runToEnd()
+    }
+    let laps = try #require(summary.laps)
+    #expect(laps.dropped == 0)
+    #expect(
+      laps.intervals == [
+        .init(
+          kind: "run", label: "hill", goal: "30s", durationMs: 30_000, distanceM: 100, paceMps: 1000 / 300,
+          paceUnits: "min/km"), .init(kind: "walk", goal: "15s", durationMs: 15_000),
+      ])
+    #expect(
+      laps.laps == [
+        .init(
+          interval: 0, rounds: [1], beginMs: 10_000, endMs: 100_000, pauses: [.init(beginMs: 20_000, endMs: 80_000)],
+          distanceM: 100, ended: .time),
+        .init(interval: 1, rounds: [1], beginMs: 100_000, endMs: 105_000, ended: .next),
+        .init(interval: 0, rounds: [2], beginMs: 105_000, endMs: 135_000, distanceM: 100, ended: .time),
+        .init(interval: 1, rounds: [2], beginMs: 135_000, endMs: 150_000, ended: .time),
+      ])
+    #expect(summary.distanceM == nil)
+  }
+
+  @Test(arguments: seeds)
+  func `the times and distances of laps add up to those of the workout, also after a correction`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var summary = try Report.Summary.simulated(
+      "7x(3.\(Int.random(in: 100...999, using: &random))s run @5:03/km, 7.001s walk @11:07/km, 100mtr @9.7kph)"
+    ) { simulator in
+      for _ in 0..<8 where simulator.engine.workout != nil {
+        simulator.run(for: .microseconds(Int.random(in: 0...20_000_000, using: &random)))
+        try? simulator.handle(.toggle)
+      }
+      if simulator.engine.workout != nil { try simulator.handle(.stop) }
+    }
+    try Self.expectSums(of: summary)
+    summary.correct(toMetres: Double.random(in: 0...2000, using: &random))
+    try Self.expectSums(of: summary)
+  }
+
+  private static func expectSums(of summary: Report.Summary) throws {
+    let laps = try #require(summary.laps).laps
+    #expect(summary.isPossible)
+    #expect(laps.reduce(0) { $0 + $1.elapsedMs } == summary.elapsedMs)
+    let metres = laps.reduce(0) { $0 + ($1.distanceM ?? 0) }
+    #expect(abs(metres - (summary.distanceM ?? -1)) <= 0.0051)
+    for (lap, next) in zip(laps, laps.dropFirst()) { #expect(lap.endMs == next.beginMs) }
+  }
+
+  @Test func `a corrected distance is spread in proportion, also over earlier intervals and those without pace`() {
+    var summary = Samples.summary
+    (summary.elapsedMs, summary.distanceM) = (100_000, nil)
+    summary.laps = Report.Laps(
+      dropped: 4, intervals: [Samples.run, .init(kind: "walk", goal: "30s")],
+      laps: [
+        .init(interval: 0, rounds: [], beginMs: 45_000, endMs: 65_000, distanceM: 60, ended: .time),
+        .init(interval: 1, rounds: [], beginMs: 65_000, endMs: 105_000, ended: .stop),
+      ])
+    summary.correct(toMetres: 500)
+    #expect(summary.distanceM == 500)
+    #expect(summary.corrected == true)
+    #expect(summary.laps?.laps.map(\.distanceM) == [100, 200])
+  }
+
+  /// Impossible laps, each made by a change of possible laps.
+  static let changes: [@Sendable (inout Report.Laps) -> Void] = [
+    { $0.dropped = -1 }, { $0.laps[0].interval = 2 }, { $0.laps[1].interval = -1 }, { $0.laps[0].beginMs = -1 },
+    { $0.laps[0].endMs = 4999 }, { $0.laps[1].endMs = .max }, { $0.laps[0].distanceM = -1 },
+    { $0.laps[0].distanceM = .nan }, { $0.laps[0].rounds = [-1] }, { $0.intervals[0].durationMs = -1 },
+    { $0.laps[0].pauses = [.init(beginMs: 4000, endMs: 6000)] },
+    { $0.laps[0].pauses = [.init(beginMs: 7000, endMs: 6000)] },
+    { $0.laps[0].pauses = [.init(beginMs: 6000, endMs: 8000), .init(beginMs: 7000, endMs: 9000)] },
+    { $0.laps[0].pauses = [.init(beginMs: 6000, endMs: 90_000)] },
+    { $0.laps = Array(repeating: $0.laps[0], count: Report.Laps.maxCount + 1) },
+  ]
+
+  @Test(arguments: changes.indices) func `impossible laps are recognized`(index: Int) {
+    var summary = Samples.summary
+    var laps = Report.Laps(
+      dropped: 0, intervals: [Samples.run, Samples.walk],
+      laps: [
+        .init(interval: 0, rounds: [1], beginMs: 5000, endMs: 35_000, distanceM: 75, ended: .time),
+        .init(interval: 1, rounds: [1], beginMs: 35_000, endMs: 65_000, distanceM: 45, ended: .time),
+      ])
+    summary.laps = laps
+    #expect(summary.isPossible)
+    Self.changes[index](&laps)
+    summary.laps = laps
+    #expect(!summary.isPossible)
+  }
+}
