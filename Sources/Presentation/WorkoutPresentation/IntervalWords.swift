@@ -68,7 +68,8 @@ package struct IntervalWords {
     interval.paceMps.map(unit(ofPaceOf: interval).dialText(metresPerSecond:))
   }
 
-  private func unit(ofPaceOf interval: Report.Interval) -> PaceUnit {
+  /// The unit in which the pace of the interval was entered; otherwise the unit of average paces.
+  package func unit(ofPaceOf interval: Report.Interval) -> PaceUnit {
     interval.paceUnits.flatMap(PaceUnit.init(rawValue:)) ?? units.pace
   }
 
@@ -96,7 +97,7 @@ package struct IntervalWords {
 
 extension Report.Interval {
   /// The goal, parsed from its notation; nil if this version does not know the notation.
-  fileprivate var writtenGoal: Goal? { try? readGoal(goal) }
+  package var writtenGoal: Goal? { try? readGoal(goal) }
 }
 
 extension ScheduledInterval {

@@ -88,4 +88,13 @@ import Testing
     let profile = try Self.profile(text, columns: 160)
     #expect(profile.stretches.count < 400)
   }
+
+  @Test func `intervals that have been done are drawn even if a plan cannot contain them`() {
+    let times: [Duration] = [.seconds(400_000), .milliseconds(1), .seconds(300_000)]
+    let timeline = Timeline(done: times.map { Interval(goal: .time($0), kind: .run) } + [Interval(goal: .open)])
+    let profile = Profile(timeline, columns: 7, openColumns: 1, height: Self.height)
+    #expect(profile.span == .seconds(700_000) + .milliseconds(1))
+    #expect(profile.stretches.map(\.count) == [1, 1, 1])
+    #expect(Timeline(done: []).totals == .zero)
+  }
 }

@@ -29,6 +29,15 @@ package struct Timeline: Equatable, Sendable {
     self.segment = segment
   }
 
+  /// Makes a timeline of intervals that have been done, each with its time as the goal.
+  ///
+  /// `PlanLimits` do not apply: an interval may have ended at once, and a workout may have lasted for days. Intervals with
+  /// another goal than a time are left out.
+  package init(done intervals: [Interval]) {
+    let timed = intervals.filter { if case .time = $0.goal { true } else { false } }
+    segment = Segment(timed.compactMap(ScheduledInterval.init).map(Node.interval))
+  }
+
   /// Totals of one round and number of rounds, if the plan's first step is a repeat with an end; otherwise nil.
   ///
   /// `whole` is the number of whole rounds; `hasPartialRound` is true if a partial round follows them.

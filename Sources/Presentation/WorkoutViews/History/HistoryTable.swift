@@ -98,7 +98,7 @@ package struct HistoryTable {
 }
 
 /// The value of all elements; nil if the elements differ, or without elements.
-private func common<Unit: Equatable>(_ units: [Unit]) -> Unit? {
+func common<Unit: Equatable>(_ units: [Unit]) -> Unit? {
   units.first.flatMap { first in units.allSatisfy { $0 == first } ? first : nil }
 }
 

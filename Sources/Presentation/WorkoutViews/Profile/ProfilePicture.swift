@@ -4,7 +4,8 @@ import WorkoutModel
 
 /// The profile of a workout in characters: rows of blocks, an axis of times, and a legend of the colours.
 struct ProfilePicture {
-  private let workout: Workout
+  private let plan: Plan
+  private let totals: Totals
   private let profile: Profile
   /// The width of the profile, in half columns.
   private let halfColumns: Double
@@ -16,16 +17,28 @@ struct ProfilePicture {
   ///
   /// The drawing is narrower if equal intervals then have equal widths.
   init(_ workout: Workout, width: Int) {
-    self.workout = workout
+    self.init(workout.plan, workout.timeline, width: width)
+  }
+
+  /// Draws intervals that have been done, each with its time as the goal.
+  init(done intervals: [Interval], width: Int) {
+    self.init(Plan(intervals.map(Step.interval)), Timeline(done: intervals), width: width)
+  }
+
+  private init(_ plan: Plan, _ timeline: Timeline, width: Int) {
+    self.plan = plan
+    totals = timeline.totals
     fullWidth = width
     // The last character is for the mark that follows an endless workout.
-    let maxWidth = max(1, workout.timeline.totals.intervals == nil ? width - 1 : width)
+    let maxWidth = max(1, totals.intervals == nil ? width - 1 : width)
     profile = Profile(
-      workout.timeline, columns: maxWidth * 2, openColumns: Pattern.openWidth * 2,
-      height: PaceHeights(workout.plan).height)
+      timeline, columns: maxWidth * 2, openColumns: Pattern.openWidth * 2, height: PaceHeights(plan).height)
     halfColumns = profile.evenColumns(atMost: maxWidth * 2) ?? Double(maxWidth * 2)
     self.width = Int((halfColumns / 2).rounded(.up))
   }
+
+  /// Whether there is nothing to draw.
+  var isEmpty: Bool { profile.stretches.isEmpty }
 
   func lines(_ style: Style) -> [String] {
     var lines = profileColumns(style).lines(rows: Self.rows, style)
@@ -74,7 +87,7 @@ struct ProfilePicture {
 
   /// The legend in lines that fit the width; empty if the picture has only one colour.
   private func legend(_ style: Style) -> [String] {
-    let kinds = Set(workout.plan.intervals.map(\.kind))
+    let kinds = Set(plan.intervals.map(\.kind))
     guard style.isColoured, kinds.count > 1 else { return [] }
     var lines: [StyledLine] = []
     for kind in Kind.allCases where kinds.contains(kind) {
@@ -91,7 +104,7 @@ struct ProfilePicture {
   /// A caption that names the drawn part and explains the marks; empty if the drawing needs no explanation.
   private var caption: String {
     let parts = [
-      profile.extent.caption(of: workout.timeline.totals), profile.firstOpen == nil ? nil : Pattern.openLegend,
+      profile.extent.caption(of: totals), profile.firstOpen == nil ? nil : Pattern.openLegend,
     ]
     return parts.compactMap(\.self).joined(separator: "   ")
   }

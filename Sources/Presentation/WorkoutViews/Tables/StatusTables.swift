@@ -63,12 +63,23 @@ package struct SummaryTable {
     return lines(heading: "Corrected \(WorkoutName(summary).phrase)\(moment)", distance: distance, style)
   }
 
-  private func lines(heading: String, distance: String?, _ style: Style, width: Int? = nil) -> [String] {
+  /// The first lines of `history show`, with the start of the workout and the user's note.
+  func lines(started: LocalTime, today: CalendarDay, _ style: Style, width: Int?) -> [String] {
+    let day = started.day.weekdayText(in: today.year)
+    return lines(
+      heading: heading, started: "\(day), \(started.clock)", distance: distance, note: summary.note, style, width: width
+    )
+  }
+
+  private func lines(
+    heading: String, started: String? = nil, distance: String?, note: String? = nil, _ style: Style, width: Int? = nil
+  ) -> [String] {
     let facts = Table(facts: [
-      ("Time", time), ("Distance", distance), ("Pace", averageText), ("Intervals", "\(summary.intervals)"),
-      ("Cues", summary.punctuality?.words),
+      ("Started", started), ("Time", time), ("Distance", distance), ("Pace", averageText),
+      ("Intervals", "\(summary.intervals)"), ("Cues", summary.punctuality?.words), ("Note", note),
     ])
-    return [style.text(heading, .heading)] + facts.lines(style, width: width)
+    let headings = width.map { heading.wrapped(to: $0) } ?? [heading]
+    return headings.map { style.text($0, .heading) } + facts.lines(style, width: width)
   }
 
   private var elapsed: Duration { .milliseconds(summary.elapsedMs) }

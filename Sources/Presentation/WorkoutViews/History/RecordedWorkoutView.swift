@@ -1,0 +1,75 @@
+package import Dates
+package import TerminalUI
+import Text
+package import WorkoutModel
+package import WorkoutReports
+
+/// The output of `history show`: the result of a recorded workout, a drawing of its laps, and a table of them.
+package struct RecordedWorkoutView {
+  private let summary: Report.Summary
+  private let units: DisplayUnits
+  private let started: LocalTime
+  private let today: CalendarDay
+  /// The laps in the order of time; nil if the history does not contain them.
+  private let laps: [DoneLap]?
+
+  package init(_ summary: Report.Summary, started: LocalTime, units: DisplayUnits, today: CalendarDay) {
+    let summary = summary.bounded
+    (self.summary, self.started, self.units, self.today) = (summary, started, units, today)
+    laps = summary.laps.map { Self.laps($0, elapsed: .milliseconds(summary.elapsedMs)) }
+  }
+
+  /// The lines of `history show`; if `width` is nil, the laps are drawn in 80 columns.
+  package func lines(_ style: Style, width: Int?) -> [String] {
+    let result = SummaryTable(summary: summary, units: units).lines(
+      started: started, today: today, style, width: width)
+    guard let laps, !laps.isEmpty else { return result + note(Self.withoutLaps, style, width) }
+    let drawn = (earlier.map { [$0] } ?? []) + laps.map(\.interval)
+    let picture = ProfilePicture(done: drawn.filter { $0.goal != .time(.zero) }, width: width ?? Self.usualWidth)
+    return result + (picture.isEmpty ? [] : [""] + picture.lines(style)) + note(missing, style, width) + [""]
+      + LapTable(laps, units: units).lines(style, width: width)
+  }
+
+  /// Numbers the laps; a lap of an unknown interval is left out.
+  private static func laps(_ laps: Report.Laps, elapsed: Duration) -> [DoneLap] {
+    let times = laps.laps.map(\.time)
+    // The intervals that have no lap took the rest of the time.
+    var start = laps.dropped == 0 ? .zero : max(.zero, elapsed - times.reduce(.zero, +))
+    var done: [DoneLap] = []
+    done.reserveCapacity(times.count)
+    for (index, lap) in laps.laps.enumerated() {
+      if laps.intervals.indices.contains(lap.interval) {
+        let number = laps.dropped + index + 1
+        done.append(DoneLap(lap, laps.intervals[lap.interval], number: number, start: start))
+      }
+      start += times[index]
+    }
+    return done
+  }
+
+  /// The intervals before the first lap, as one interval with the average speed; nil if every interval has a lap.
+  private var earlier: Interval? {
+    guard let laps, let first = laps.first, first.start > .zero else { return nil }
+    let later = laps.reduce(0) { $0 + ($1.metres ?? 0) }
+    let totals = Totals(duration: first.start, metres: summary.distanceM.map { $0 - later })
+    return Interval(
+      goal: .time(first.start), pace: totals.shownMetresPerSecond.map { .speed($0, .metresPerSecond) })
+  }
+
+  /// The note about the intervals that have no lap; nil if every interval has one.
+  private var missing: String? {
+    switch summary.laps?.dropped ?? 0 {
+    case 0: nil
+    case 1: "the lap of the first interval was not recorded"
+    case let count: "the laps of the first \(count) intervals were not recorded"
+    }
+  }
+
+  private func note(_ text: String?, _ style: Style, _ width: Int?) -> [String] {
+    guard let text else { return [] }
+    return [""] + (width.map { text.wrapped(to: $0) } ?? [text]).map { style.text($0, .faint) }
+  }
+
+  private static let withoutLaps = "no laps: version 0.1 of intervald recorded this workout"
+  private static let usualWidth = 80
+}
