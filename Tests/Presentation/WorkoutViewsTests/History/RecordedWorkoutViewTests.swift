@@ -110,7 +110,7 @@ import WorkoutReports
       ])
   }
 
-  @Test func `without paces, there are no distances and no paces`() throws {
+  @Test func `a workout without paces has no columns for distances and paces`() throws {
     let summary = try Self.summary(
       of: "5x(40s work \"スクワット\", 20s rest)", [(140, .next(out: false)), (180, .stop)])
     #expect(

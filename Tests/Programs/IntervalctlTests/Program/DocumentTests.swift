@@ -59,6 +59,11 @@ import WorkoutReports
       for plan in try FileManager.default.contentsOfDirectory(atPath: "\(packageRoot)/config/plans") {
         try home.folder.write(packageFile("config/plans/\(plan)"), to: "config/intervald/plans/\(plan)")
       }
+      // The guide shows and changes the last two workouts.
+      try home.folder.write(
+        Samples.history([
+          Samples.workout("a", at: "2026-11-20T10:00:00Z"), Samples.workout("b", at: "2026-11-21T10:00:00Z"),
+        ]), to: ".local/state/intervald/history.jsonl")
       for block in blocks {
         switch block {
         case .file(let path, let text):
