@@ -77,6 +77,7 @@ package struct SummaryTable {
     let facts = Table(facts: [
       ("Started", started), ("Time", time), ("Distance", distance), ("Pace", averageText),
       ("Intervals", "\(summary.intervals)"), ("Cues", summary.punctuality?.words), ("Note", note),
+      ("History", summary.isMistake ? "not recorded: stopped within 10 s" : nil),
     ])
     let headings = width.map { heading.wrapped(to: $0) } ?? [heading]
     return headings.map { style.text($0, .heading) } + facts.lines(style, width: width)

@@ -39,8 +39,7 @@ struct History: ParsableCommand {
   var since: String?
 
   @Option(
-    name: [.customShort("n"), .long],
-    help: ArgumentHelp("Number of workouts to list, the latest ones.", valueName: "count"))
+    name: .customShort("n"), help: ArgumentHelp("List only the last <count> workouts.", valueName: "count"))
   var count: Int?
 
   @Flag(help: "List all workouts.")

@@ -25,7 +25,7 @@ struct HistoryRemove: ParsableCommand {
   @Argument(help: ArgumentHelp("Number of the workout in the list, or its workoutId.", valueName: "number"))
   var which: String
 
-  @Flag(name: .shortAndLong, help: "Do not ask.")
+  @Flag(help: "Do not ask.")
   var yes = false
 
   func run() throws {

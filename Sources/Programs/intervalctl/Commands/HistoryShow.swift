@@ -24,6 +24,8 @@ struct HistoryShow: ParsableCommand {
     try history.requirePlain(with: "show")
     let console = Console.standard
     let recorded = try console.recordedEntry(which ?? "1")
-    _ = recorded
+    let view = RecordedWorkoutView(
+      recorded.summary, started: recorded.entry.started, units: recorded.entry.units, today: LocalTime.now.day)
+    try console.output.writeLines(view.lines(console.output.style, width: console.output.widthIfTerminal))
   }
 }

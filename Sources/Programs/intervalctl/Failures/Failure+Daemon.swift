@@ -207,7 +207,7 @@ extension Failure {
   /// Options that apply only to the list, combined with a subcommand of `history`.
   static func listOptions(with subcommand: String) -> Failure {
     Failure(
-      status: .usage, message: "the options of the list cannot be combined with '\(subcommand)'",
+      status: .usage, message: "--since, -n, --all, --json and --csv cannot be combined with '\(subcommand)'",
       hints: subcommand == "undo"
         ? [] : ["name a workout by its number in the list: intervalctl history \(subcommand) 2"])
   }
