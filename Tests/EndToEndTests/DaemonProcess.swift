@@ -56,7 +56,10 @@ struct DaemonProcess {
   }
 
   /// Runs the client and waits until it exits.
-  func intervalctl(_ arguments: String...) async throws -> Invocation {
+  func intervalctl(_ arguments: String...) async throws -> Invocation { try await intervalctl(arguments) }
+
+  /// Runs the client and waits until it exits.
+  func intervalctl(_ arguments: [String]) async throws -> Invocation {
     try await Invocation.run(BuiltProgram.path(of: "intervalctl"), arguments, environment: environment)
   }
 

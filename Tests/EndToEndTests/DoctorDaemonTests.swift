@@ -37,7 +37,7 @@ import WorkoutReports
       #expect(
         try await daemon.doctor()["state"].words == "\(path): Is a directory: a workout that ends is not recorded")
       #expect(try await daemon.intervalctl("start", "lead-in off\n60s run").status == 0)
-      #expect(try await daemon.intervalctl("stop").status == 0)
+      #expect(try await daemon.intervalctl("next").status == 0)
       let waiting = try await daemon.doctor()
       #expect(waiting.status == 1)
       #expect(

@@ -1,6 +1,7 @@
 import ControlInterface
 import FoundationEssentials
 import Glibc
+import JSON
 import TestSupport
 import Testing
 import WorkoutReports
@@ -42,6 +43,32 @@ import WorkoutReports
       #expect(status.phase == .paused)
       #expect(status.pausedBy == .restart)
       #expect(status.elapsedMs < 60_000)
+    }
+  }
+
+  @Test func `the history has all laps of a workout whose daemon was killed after each command`() async throws {
+    try await Desktop.with { desktop in
+      var daemon = try await DaemonProcess.start(on: desktop)
+      _ = try await daemon.connect().start(plan: "lead-in off\n2x(600s run @5:00/km \"hill\", 60s walk @10:00/km)")
+      for arguments in [["pause"], ["resume"], ["next"], ["back"], ["next"], ["correct", "0.1km"], ["next"]] {
+        try await daemon.process.killAndWait()
+        daemon = try await DaemonProcess.start(on: desktop)
+        #expect(try await daemon.intervalctl(arguments).status == 0, "\(arguments)")
+      }
+      try await daemon.process.killAndWait()
+      daemon = try await DaemonProcess.start(on: desktop)
+      #expect(try await daemon.intervalctl("next", "--out").status == 0)
+      let line = try await daemon.intervalctl("history", "--json").output
+      let summary: Report.Summary = try JSONValue(parsing: Array(line.utf8).dropLast()).decoded()
+      let laps = try #require(summary.laps)
+      #expect(laps.dropped == 0)
+      #expect(laps.laps.map { laps.intervals[$0.interval].kind } == ["run", "walk", "run", "walk", "run"])
+      #expect(laps.laps.map(\.rounds) == [[1], [1], [1], [1], [2]])
+      #expect(laps.laps.map(\.ended) == [.next, .back, .next, .next, .next])
+      #expect(laps.laps[0].pauses?.count == 1)
+      #expect(laps.laps.reduce(0) { $0 + $1.elapsedMs } == summary.elapsedMs)
+      let metres = laps.laps.reduce(0) { $0 + ($1.distanceM ?? 0) }
+      #expect(abs(metres - (summary.distanceM ?? 0)) < 0.006)
     }
   }
 
@@ -136,8 +163,13 @@ import WorkoutReports
     try await Desktop.with { desktop in
       let (daemon, _) = try await Self.startWorkout("lead-in off\n1s run", on: desktop, awaiting: nil)
       _ = try await daemon.log("Workout finished")
-      _ = try await daemon.connect().start(plan: "lead-in off\n600s walk")
+      let mark = daemon.process.errors.count
+      _ = try await daemon.connect().start(plan: "lead-in off\n11s run, 600s walk")
+      // A workout is recorded only if it is stopped after more than ten seconds.
+      _ = try await daemon.log("Walk 10 min", from: mark)
       let stopped = try await daemon.connect().stop()
+      _ = try await daemon.connect().start(plan: "lead-in off\n600s walk")
+      #expect(try await daemon.connect().stop().isMistake)
       let lines = try desktop.folder.read("state/intervald/history.jsonl").split(separator: "\n")
       let summaries = try lines.map { try JSONDecoder().decode(Report.Summary.self, from: Data($0.utf8)) }
       #expect(summaries.map(\.completed) == [true, false])
@@ -166,18 +198,21 @@ import WorkoutReports
       #expect((status.distanceM ?? 0) >= 500)
       #expect((status.remainingMs ?? .max) <= 450_000)
       #expect(status.of == 1)
-      let stopped = try await daemon.connect().stop()
-      #expect(stopped.corrected == true)
-      #expect((stopped.distanceM ?? 0) >= 500)
+      _ = try await daemon.connect().next(out: true)
+      let finished: Report.Summary = try JSONValue(
+        parsing: Array(try desktop.folder.read("state/intervald/history.jsonl").utf8)
+      ).decoded()
+      #expect(finished.corrected == true)
+      #expect((finished.distanceM ?? 0) >= 500)
       let last = try await daemon.intervalctl("correct", "0.42km").answer
       #expect(last.hasPrefix("Corrected until"), "\(last)")
       #expect(last.contains("0.42 of 2.00 km, was 0.5"), "\(last)")
       try await daemon.log("Corrected the last workout to 0.42 km")
       let lines = try desktop.folder.read("state/intervald/history.jsonl").split(separator: "\n")
-      let summaries = try lines.map { try JSONDecoder().decode(Report.Summary.self, from: Data($0.utf8)) }
-      #expect(summaries.map(\.workoutId) == [stopped.workoutId, stopped.workoutId])
-      #expect(summaries.last?.distanceM == 420)
-      #expect(summaries.first == stopped)
+      #expect(lines.count == 2)
+      #expect(lines.last?.contains(#""distanceM":420,"workoutId":"\#(finished.workoutId)""#) == true)
+      let list = try await daemon.intervalctl("history", "--json").output
+      #expect(list.contains(#""distanceM":420,"#), "\(list)")
     }
   }
 

@@ -9,6 +9,8 @@ extension Report.Summary {
   /// - Parameters:
   ///   - text: the text of the plan.
   ///   - run: passes time and commands to the started workout, until the workout has ended.
+  /// - Returns: the summary.
+  /// - Throws: an error in the plan, and the errors of `run`.
   package static func simulated(
     _ text: String, _ run: (inout WorkoutSimulator) throws -> Void
   ) throws -> Report.Summary {

@@ -39,7 +39,7 @@ import WorkoutReports
     #expect(
       sent?.laps.map { sent?.intervals[$0.interval].label }
         == laps.laps.suffix(kept).map { laps.intervals[$0.interval].label })
-    #expect((sent?.intervals.count ?? 0) <= 2)
+    #expect(count <= 1000 ? sent == laps : sent?.intervals.count == 2)
   }
 
   @Test func `a reply with the longest plan, the longest labels and the longest laps fits in a message`() throws {

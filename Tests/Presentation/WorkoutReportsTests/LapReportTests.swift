@@ -7,7 +7,7 @@ import WorkoutReports
 /// Tests of the laps in the summary of a workout.
 @Suite struct LapReportTests {
   @Test func `laps have their interval, rounds, times, pauses, distance and ending`() throws {
-    let summary = try Report.Summary.simulated("lead-in 10s\n2x(30s run \"hill\" @5:00/km, 15s walk)") { simulator in
+    let summary = try Report.Summary.simulated("lead-in 10s\n2x(30s run @5:00/km \"hill\", 15s walk)") { simulator in
       simulator.run(for: .seconds(20))
       try simulator.handle(.pause(.user))
       simulator.run(for: .seconds(60))

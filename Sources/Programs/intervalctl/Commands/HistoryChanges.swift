@@ -156,7 +156,9 @@ struct HistoryUndo: ParsableCommand {
 extension Console {
   /// The recorded workout that a command names.
   func recordedEntry(_ which: String, requireTrusted: Bool = false) throws -> RecordedEntry {
-    try RecordedEntry(
+    let recorded = try RecordedEntry(
       which, in: Library(environment: environment), requireTrusted: requireTrusted, environment: environment)
+    try messages.writeWarnings(recorded.history.warnings)
+    return recorded
   }
 }
