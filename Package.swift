@@ -123,7 +123,9 @@ let package = Package(
     module("Adapters", "PlanLibrary", ["JSON", "PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
-    module("Adapters", "WorkoutFiles", ["CExpat", "PlanNotation", "Text", "WorkoutModel"]),
+    module(
+      "Adapters", "WorkoutFiles",
+      ["CExpat", "PlanNotation", "Text", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     module(
       "Adapters", "WorkoutHistory",
       ["Dates", "JSON", "UserFiles", "WorkoutReports", "WorkoutViews", systemPackage]),
@@ -224,7 +226,7 @@ let package = Package(
     tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
     tests("Adapters/Power"),
     tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
-    tests("Adapters/WorkoutFiles", ["PlanNotation", "Text", "WorkoutModel"]),
+    tests("Adapters/WorkoutFiles", ["PlanNotation", "Text", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     tests(
       "Adapters/WorkoutHistory",
       [

@@ -2,7 +2,7 @@ import PlanNotation
 import Text
 package import WorkoutModel
 
-/// A problem that prevents the import of a file or the export of a plan.
+/// A problem that prevents the import of a file, or the export of a plan or of a finished workout.
 package struct WorkoutFileError: Error, Equatable {
   package let reason: Reason
   /// Position of the problem in the file; nil if the problem has no position.
@@ -75,6 +75,14 @@ package struct WorkoutFileError: Error, Equatable {
     /// A step without a time or a distance; the value is the line of the step.
     case stepWithoutGoal(String)
 
+    // Activities.
+    /// A start that is not a time of this century.
+    case startTime(String)
+    /// A workout without any time in intervals.
+    case noElapsedTime
+    case longerThanDays(Int)
+    case fartherThan(Distance)
+
     // All formats.
     /// A file that records a past workout, instead of the steps of a future workout.
     case activity
@@ -145,6 +153,10 @@ extension WorkoutFileError.Reason {
     case .noWorkoutElement(let root): "no workout in <\(root.excerpt)>"
     case .missing(let name): "\(name) is missing"
     case .invalidNumber(let text, let name): "invalid number '\(text.excerpt)' for \(name)"
+    case .startTime(let text): "the start '\(text.excerpt)' is not a time in the years 2000 to 2099"
+    case .noElapsedTime: "the workout has no time in intervals"
+    case .longerThanDays(let days): "the workout is longer than \(days) days"
+    case .fartherThan(let distance): "the distance is longer than \(distance.notation)"
     case .activity: "the file is an activity: the record of a past workout, without steps to follow"
     case .noSteps: "the workout has no steps"
     case .repeatsTooDeep: "repeats are nested more than \(PlanLimits.maxNesting) deep"

@@ -1,8 +1,27 @@
-/// Names of the FIT profile, for messages and labels.
+/// Numbers and names of the FIT profile.
 ///
-/// Source: Garmin, "FIT SDK", profile, types `mesg_num`, `sport`, `exercise_category`, `workout_equipment` and
+/// Source: Garmin, "FIT SDK", profile, types `mesg_num`, `file`, `sport`, `exercise_category`, `workout_equipment` and
 /// `swim_stroke`, and messages `workout` and `workout_step`.
 enum FITProfile {
+  /// Message types that are read or written, by their numbers.
+  enum Message: UInt16 {
+    case fileID = 0
+    case session = 18
+    case lap = 19
+    case record = 20
+    case event = 21
+    case deviceInfo = 23
+    case workout = 26
+    case step = 27
+    case activity = 34
+  }
+
+  /// Types of files, by their numbers.
+  enum FileType: UInt8 {
+    case activity = 4
+    case workout = 5
+  }
+
   /// Returns the name of a sport; nil for a number that is not in the profile.
   static func sport(_ number: Int) -> String? { sports[number] }
 

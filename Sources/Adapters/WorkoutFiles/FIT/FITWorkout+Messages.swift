@@ -4,26 +4,17 @@ import WorkoutModel
 // MARK: Reading
 
 extension FITWorkout {
-  /// Message types, by their numbers in the FIT profile.
-  private enum Message: UInt16 {
-    case fileID = 0
-    case workout = 26
-    case step = 27
-  }
+  private typealias Message = FITProfile.Message
 
-  /// Types of files, by their numbers in the FIT profile.
-  private enum FileType {
-    static let activity = 4
-    static let workout = 5
-  }
-
-  /// Numbers of the message types that only an activity contains: `session`, `lap`, `record` and `activity`.
-  private static let activityMessages: [UInt16] = [18, 19, 20, 34]
+  /// Types of the messages that are read.
+  private static let messages: Set<Message> = [.fileID, .workout, .step]
+  /// Types of the messages that only an activity contains.
+  private static let activityMessages: [Message] = [.session, .lap, .record, .activity]
 
   /// Whether the first message of a file, whose end can be missing, specifies that the file is an activity.
   static func isActivity(_ bytes: [UInt8]) -> Bool {
     let message = FITReader.firstMessage(of: bytes)
-    return message?.number == Message.fileID.rawValue && message?.number(0) == FileType.activity
+    return message?.number == Message.fileID.rawValue && message?.fileType == .activity
   }
 
   /// Reads the first workout of a file.
@@ -32,15 +23,16 @@ extension FITWorkout {
   init(reading bytes: [UInt8]) throws(WorkoutFileError) {
     var reader = FITReader(bytes)
     let messages = try reader.messages(
-      where: { Message(rawValue: $0) != nil || $0 == FITExercises.message }, limit: 4 * Self.maxSteps)
-    let fileType = messages.first { $0.number == Message.fileID.rawValue }?.number(0)
-    let hasRecords = Self.activityMessages.contains { reader.skipped[$0] != nil }
-    guard fileType != FileType.activity, fileType == FileType.workout || !hasRecords else {
+      where: { Message(rawValue: $0).map(Self.messages.contains) == true || $0 == FITExercises.message },
+      limit: 4 * Self.maxSteps)
+    let fileID = messages.first { $0.number == Message.fileID.rawValue }
+    let hasRecords = Self.activityMessages.contains { reader.skipped[$0.rawValue] != nil }
+    guard fileID?.fileType != .activity, fileID?.fileType == .workout || !hasRecords else {
       throw WorkoutFileError(.activity)
     }
     let workouts = messages.split(omittingEmptySubsequences: false) { $0.number == Message.workout.rawValue }
     guard let workout = messages.first(where: { $0.number == Message.workout.rawValue }) else {
-      throw WorkoutFileError(.noWorkout(found: fileType))
+      throw WorkoutFileError(.noWorkout(found: fileID?.number(0)))
     }
     // The first element of `workouts` contains the messages that precede the first workout. A file can contain steps
     // before the workout message, and these steps are also steps of the first workout.
@@ -83,6 +75,13 @@ extension FITWorkout {
       throw WorkoutFileError(.sameNumber(step.index), at: .offset(max(step.offset, next.offset)))
     }
     return steps
+  }
+}
+
+extension FITMessage {
+  /// The type of the file, in a message `file_id`; nil for a type that is neither an activity nor a workout.
+  fileprivate var fileType: FITProfile.FileType? {
+    number(0).flatMap(UInt8.init(exactly:)).flatMap(FITProfile.FileType.init)
   }
 }
 
@@ -163,25 +162,33 @@ extension FITStep.Target {
 extension FITWorkout {
   /// Returns the content of a file with the workout.
   ///
-  /// `created` is the creation time in seconds since 1989-12-31 00:00 UTC, the epoch of FIT. `created` is also the
-  /// serial number of the file.
+  /// `created` is the creation time in seconds since 1989-12-31 00:00 UTC, the epoch of FIT.
   func bytes(created: UInt32) -> [UInt8] {
-    var writer = FITWriter()
-    writer.append(
-      message: Message.fileID.rawValue,
-      [
-        // The fields are: file type (5 is "workout"), manufacturer (255 is "development"), product, serial number and
-        // creation time.
-        .enum(0, 5), .uint16(1, 255), .uint16(2, 0), .uint32z(3, max(created, 1)), .uint32(4, created),
-      ])
-    var workout: [FITWriter.Field] = [.enum(4, UInt8(sport ?? Self.running)), .uint16(6, UInt16(steps.count))]
-    if let name { workout.append(.text(8, name)) }
-    if let about { workout.append(.text(17, about)) }
-    writer.append(message: Message.workout.rawValue, workout)
-    for step in steps {
-      writer.append(message: Message.step.rawValue, [.uint16(254, UInt16(step.index))] + step.fields)
-    }
+    var writer = FITWriter(.workout, created: created)
+    writer.append(self)
     return writer.bytes
+  }
+}
+
+extension FITWriter {
+  /// Begins a file.
+  ///
+  /// `created` is the creation time in seconds since the epoch of FIT, and also the serial number of the file.
+  init(_ type: FITProfile.FileType, created: UInt32) {
+    // The fields are: file type, manufacturer (255 is "development"), product, serial number and creation time.
+    append(
+      .fileID,
+      [.enum(0, type.rawValue), .uint16(1, 255), .uint16(2, 0), .uint32z(3, max(created, 1)), .uint32(4, created)])
+  }
+
+  mutating func append(_ workout: FITWorkout) {
+    var fields: [Field] = [
+      .enum(4, UInt8(workout.sport ?? FITWorkout.running)), .uint16(6, UInt16(workout.steps.count)),
+    ]
+    if let name = workout.name { fields.append(.text(8, name)) }
+    if let about = workout.about { fields.append(.text(17, about)) }
+    append(.workout, fields)
+    for step in workout.steps { append(.step, [.uint16(254, UInt16(step.index))] + step.fields) }
   }
 }
 

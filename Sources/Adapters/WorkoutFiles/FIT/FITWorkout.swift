@@ -14,6 +14,8 @@ struct FITWorkout: Equatable {
   var otherWorkouts = 0
   /// Losses of parts of the file that were not read.
   var unread: [Loss] = []
+  /// The plan of which `steps` are the steps; empty for a workout that was read from a file.
+  var plan: [Step] = []
 
   static let running = 1
   static let walking = 11
@@ -32,7 +34,7 @@ struct FITWorkout: Equatable {
 extension FITWorkout {
   /// Makes a workout from steps that fit `limits`.
   init(_ steps: [Step], name: String?, about: String?) {
-    self.init(name: name, about: about, sport: Self.running, steps: [], declaredStepCount: 0)
+    self.init(name: name, about: about, sport: Self.running, steps: [], declaredStepCount: 0, plan: steps)
     append(steps)
     declaredStepCount = self.steps.count
   }

@@ -1,8 +1,12 @@
-/// Writes a little-endian FIT file with a definition before each message.
+/// Writes a little-endian FIT file.
+///
+/// A message has a definition before it, unless the previous message has the same definition.
 ///
 /// Source: Garmin, "FIT Protocol".
 struct FITWriter {
   private var records: [UInt8] = []
+  /// Definition of the last message.
+  private var definition: [UInt8] = []
 
   /// Maximum size of a text in bytes.
   ///
@@ -12,6 +16,7 @@ struct FITWriter {
   /// A field of a message: its number and its value.
   enum Field {
     case `enum`(UInt8, UInt8)
+    case uint8(UInt8, UInt8)
     case uint16(UInt8, UInt16)
     case uint32(UInt8, UInt32)
     case uint32z(UInt8, UInt32)
@@ -19,11 +24,18 @@ struct FITWriter {
     case text(UInt8, String)
   }
 
-  mutating func append(message number: UInt16, _ fields: [Field]) {
-    records += [0x40, 0, 0, UInt8(truncatingIfNeeded: number), UInt8(number >> 8), UInt8(fields.count)]
-    for field in fields { records += [field.number, UInt8(field.content.count), field.type.rawValue] }
+  mutating func append(_ message: FITProfile.Message, _ fields: [Field]) {
+    var definition = [0x40, 0, 0] + littleEndian(message.rawValue) + [UInt8(fields.count)]
+    let contents = fields.map(\.content)
+    for (field, content) in zip(fields, contents) {
+      definition += [field.number, UInt8(content.count), field.type.rawValue]
+    }
+    if definition != self.definition {
+      records += definition
+      self.definition = definition
+    }
     records.append(0)
-    for field in fields { records += field.content }
+    for content in contents { records += content }
   }
 
   /// Content of the file.
@@ -56,8 +68,8 @@ private func littleEndian(_ value: some FixedWidthInteger) -> [UInt8] {
 extension FITWriter.Field {
   fileprivate var number: UInt8 {
     switch self {
-    case .enum(let number, _), .uint16(let number, _), .uint32(let number, _), .uint32z(let number, _),
-      .text(let number, _):
+    case .enum(let number, _), .uint8(let number, _), .uint16(let number, _), .uint32(let number, _),
+      .uint32z(let number, _), .text(let number, _):
       number
     }
   }
@@ -65,6 +77,7 @@ extension FITWriter.Field {
   fileprivate var type: FITBaseType {
     switch self {
     case .enum: .enum
+    case .uint8: .uint8
     case .uint16: .uint16
     case .uint32: .uint32
     case .uint32z: .uint32z
@@ -74,7 +87,7 @@ extension FITWriter.Field {
 
   fileprivate var content: [UInt8] {
     switch self {
-    case .enum(_, let value): [value]
+    case .enum(_, let value), .uint8(_, let value): [value]
     case .uint16(_, let value): littleEndian(value)
     case .uint32(_, let value), .uint32z(_, let value): littleEndian(value)
     case .text(_, let text): Array(text.prefix(maxUTF8Bytes: FITWriter.maxTextBytes).utf8) + [0]

@@ -32,10 +32,14 @@ struct TCXWorkout {
     workout.children += steps.map { writer.element($0, named: "Step") }
     if let about { workout.children.append(XMLElement(name: "Notes", text: about)) }
     let workouts = XMLElement(name: "Workouts", children: [workout])
-    return XMLElement(
+    return database([workouts]).document
+  }
+
+  /// Makes the root element of a document.
+  static func database(_ children: [XMLElement]) -> XMLElement {
+    XMLElement(
       name: "TrainingCenterDatabase",
-      attributes: ["xmlns": namespace, "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance"], children: [workouts]
-    ).document
+      attributes: ["xmlns": namespace, "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance"], children: children)
   }
 
   /// Cuts a text to the maximum length of a name.
@@ -108,5 +112,5 @@ struct TCXWorkout {
 
 extension Kind {
   /// Whether the intensity of the kind is `Resting` in TCX.
-  fileprivate var isResting: Bool { effort == .slow && self != .warmup && self != .cooldown }
+  var isResting: Bool { effort == .slow && self != .warmup && self != .cooldown }
 }

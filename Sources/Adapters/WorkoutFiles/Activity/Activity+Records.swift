@@ -1,0 +1,119 @@
+/// The course of an activity over time.
+///
+/// The times here are milliseconds since the start of the activity, including pauses. Files contain whole seconds. A
+/// time that is not a whole second is rounded up, so the records before the end of a lap have earlier seconds than the
+/// records of the next lap.
+extension Activity {
+  /// A lap in the course of the activity.
+  struct Trace: Equatable {
+    let lap: Lap
+    let begin: Int
+    var end: Int
+    /// The parts of the lap between its pauses; at least one.
+    var runs: [Run] = []
+  }
+
+  /// A part of a lap without pauses.
+  struct Run: Equatable {
+    let begin: Int
+    let end: Int
+    /// Records at whole seconds; none if the run is too short.
+    var records: [Record] = []
+  }
+
+  /// The state of the activity at a moment.
+  struct Record: Equatable {
+    /// Seconds since the start of the activity.
+    let second: Int
+    /// Distance since the start of the activity; nil if it is unknown.
+    let distance: Int?
+    /// Average speed since the previous record in mm/s; nil if it is unknown.
+    let speed: Int?
+  }
+
+  /// The laps with a record for each second during which the timer runs, and with a record at the end.
+  var traces: [Trace] {
+    var tracer = Tracer(traces: [])
+    for lap in laps { tracer.append(lap) }
+    return tracer.finished
+  }
+
+  /// Rounds a time up to whole seconds.
+  static func second(_ time: Int) -> Int { (time + 999) / 1000 }
+
+  /// Computes the average speed in mm/s for a distance in centimetres and a time in milliseconds.
+  static func speed(_ distance: Double?, in elapsed: Int) -> Int? {
+    distance.map { Int(($0 * 10_000 / Double(max(1, elapsed))).rounded()) }
+  }
+}
+
+/// Places laps, pauses and records in time.
+private struct Tracer {
+  var traces: [Activity.Trace]
+  /// Time with pauses.
+  private var time = 0
+  /// Time without pauses.
+  private var elapsed = 0
+  /// Distance of the laps that are over.
+  private var distance = 0
+  /// The last record.
+  private var last: (second: Int, elapsed: Int, distance: Double)?
+
+  init(traces: [Activity.Trace]) {
+    self.traces = traces
+  }
+
+  mutating func append(_ lap: Activity.Lap) {
+    traces.append(Activity.Trace(lap: lap, begin: time, end: time + lap.total))
+    var position = 0
+    for pause in lap.pauses {
+      addRun(of: lap, from: position, to: pause.position)
+      // The moment at which the timer stops has a record, if it is a whole second.
+      if time % 1000 == 0 { addRecord(at: time, of: lap, position: pause.position) }
+      time += pause.length
+      position = pause.position
+    }
+    addRun(of: lap, from: position, to: lap.elapsed)
+    elapsed += lap.elapsed
+    distance += lap.distance ?? 0
+  }
+
+  private mutating func addRun(of lap: Activity.Lap, from begin: Int, to end: Int) {
+    guard end > begin else { return }
+    let start = time
+    traces[traces.count - 1].runs.append(Activity.Run(begin: start, end: start + end - begin))
+    for second in Activity.second(start)..<Activity.second(start + end - begin) {
+      addRecord(at: second * 1000, of: lap, position: begin + second * 1000 - start)
+    }
+    time += end - begin
+  }
+
+  /// Adds a record to the last run, unless there is already a record of this second.
+  private mutating func addRecord(at time: Int, of lap: Activity.Lap, position: Int) {
+    let (second, elapsed) = (Activity.second(time), elapsed + position)
+    // If a lap begins with a pause, the last run is in the previous lap.
+    guard last.map({ $0.second < second }) ?? true, let trace = traces.lastIndex(where: { !$0.runs.isEmpty }) else {
+      return
+    }
+    let run = traces[trace].runs.count - 1
+    let metres = lap.distance.map { Double(distance) + Double($0) * Double(position) / Double(lap.elapsed) }
+    let speed =
+      if let last, last.elapsed < elapsed {
+        Activity.speed(metres.map { $0 - last.distance }, in: elapsed - last.elapsed)
+      } else {
+        Activity.speed(lap.distance.map(Double.init), in: lap.elapsed)
+      }
+    traces[trace].runs[run].records.append(
+      Activity.Record(second: second, distance: metres.map { Int($0.rounded()) }, speed: speed))
+    last = (second, elapsed, metres ?? 0)
+  }
+
+  /// The traces with a record at the end.
+  var finished: [Activity.Trace] {
+    var tracer = self
+    guard let lap = traces.last?.lap else { return [] }
+    (tracer.elapsed, tracer.distance) = (elapsed - lap.elapsed, distance - (lap.distance ?? 0))
+    tracer.addRecord(at: time, of: lap, position: lap.elapsed)
+    return tracer.traces
+  }
+}

@@ -1,0 +1,136 @@
+import FoundationEssentials
+import WorkoutEngine
+import WorkoutModel
+import WorkoutReports
+
+/// A finished workout as consecutive laps, from which each activity file is written.
+///
+/// A lap consists of the time during which the timer ran, and of pauses at positions in this time. Therefore, the times
+/// of a file cannot contradict each other. Times are in milliseconds and distances in centimetres.
+struct Activity: Equatable {
+  /// Start of the first lap in seconds since 1970.
+  private(set) var start: Int
+  /// The laps in order; each lap has elapsed time.
+  private(set) var laps: [Lap]
+
+  struct Lap: Equatable {
+    /// The interval as scheduled; nil for the whole workout, and for intervals of which only the total is known.
+    var interval: Report.Interval?
+    /// The rounds of the repeats around the interval, from 1, outermost first.
+    var rounds: [Int] = []
+    var ended: Report.EndWord
+    /// Time without pauses.
+    var elapsed: Int
+    /// The pauses in order; their positions differ.
+    var pauses: [Pause] = []
+    /// Distance; in an activity, either all laps or no laps have a distance.
+    var distance: Int?
+  }
+
+  struct Pause: Equatable {
+    /// Time from the start of the lap, without earlier pauses.
+    var position: Int
+    var length: Int
+  }
+
+  /// Maximum time without pauses, in days.
+  private static let maxDays = 7
+  /// Maximum time with pauses, in days; the time in milliseconds has 32 bits in FIT.
+  private static let maxDaysWithPauses = 49
+  /// Maximum distance in centimetres, which has 32 bits in FIT.
+  private static let maxDistance = 4_000_000_000
+  private static let day = 86_400_000
+  /// The seconds since 1970 in which a workout may start: the years 2000 to 2099.
+  private static let starts = 946_684_800..<4_102_444_800
+
+  /// Time without pauses.
+  var elapsed: Int { laps.reduce(0) { $0 + $1.elapsed } }
+
+  /// Distance; nil if it is unknown.
+  var distance: Int? { laps.reduce(0) { sum, lap in sum.flatMap { sum in lap.distance.map { sum + $0 } } } }
+}
+
+extension Activity {
+  /// Converts the summary of a finished workout.
+  ///
+  /// The first lap, not the lead-in, begins the activity. Impossible values in the laps become possible values, so the
+  /// times and distances of the laps always add up to the totals of the summary.
+  init(_ summary: Report.Summary) throws(WorkoutFileError) {
+    let summary = summary.bounded
+    guard let startedAt = Self.seconds(summary.startedAt), Self.starts.contains(startedAt) else {
+      throw WorkoutFileError(.startTime(summary.startedAt))
+    }
+    guard summary.elapsedMs > 0 else { throw WorkoutFileError(.noElapsedTime) }
+    guard summary.elapsedMs <= Self.maxDays * Self.day else { throw WorkoutFileError(.longerThanDays(Self.maxDays)) }
+    let recorded = LapReader(summary.laps)
+    laps = recorded.laps
+    var begin = recorded.begin
+    if laps.isEmpty || summary.laps?.dropped ?? 0 > 0 {
+      let earlier = Self.earlierLap(summary, before: laps)
+      laps.insert(earlier, at: 0)
+      begin -= earlier.total
+    }
+    if recorded.laps.isEmpty, let endedAt = Self.seconds(summary.endedAt) {
+      // Only the end is known, because the length of the lead-in is unknown.
+      let end = min(max(endedAt, startedAt), Self.starts.upperBound)
+      begin = (end - startedAt) * 1000 - summary.elapsedMs - summary.pausedMs
+    }
+    laps = laps.fitted(to: summary.elapsedMs).merged
+    begin += laps[0].removeLeadingPause()
+    laps[laps.count - 1].removeTrailingPause()
+    guard laps.reduce(0, { $0 + $1.total }) <= Self.maxDaysWithPauses * Self.day else {
+      throw WorkoutFileError(.longerThanDays(Self.maxDaysWithPauses))
+    }
+    start = startedAt + (max(0, begin) + 500) / 1000
+    laps = try Self.spread(summary.distanceM, over: laps)
+  }
+
+  /// Makes a lap of the intervals whose laps are unknown.
+  ///
+  /// The total of its pauses is known, but not their positions: one pause is a second before the end.
+  private static func earlierLap(_ summary: Report.Summary, before laps: [Lap]) -> Lap {
+    let elapsed = max(0, summary.elapsedMs - laps.reduce(0) { $0 + $1.elapsed })
+    let paused = max(0, summary.pausedMs - laps.reduce(0) { $0 + $1.paused })
+    let metres = laps.reduce(summary.distanceM) { rest, lap in
+      rest.flatMap { rest in lap.distance.map { max(0, rest - Double($0) / 100) } }
+    }
+    return Lap(
+      ended: laps.isEmpty && !summary.completed ? .stop : .time, elapsed: elapsed,
+      pauses: paused > 0 ? [Pause(position: max(0, elapsed - 1000), length: paused)] : [],
+      distance: metres.map { Int(($0 * 100).rounded()) })
+  }
+
+  /// Spreads the distance of the workout over its laps, in proportion to their distances.
+  ///
+  /// The distances of the laps are rounded so that they add up to the distance of the workout.
+  private static func spread(_ metres: Double?, over laps: [Lap]) throws(WorkoutFileError) -> [Lap] {
+    let total = metres.map { ($0 * 100).rounded() }
+    if let total, total > Double(maxDistance) {
+      throw WorkoutFileError(.fartherThan(.kilometres(Double(maxDistance / 100_000))))
+    }
+    let parts = laps.map { lap in
+      DistanceSpread.Part(elapsed: .milliseconds(lap.elapsed), metres: lap.distance.map { Double($0) / 100 })
+    }
+    let elapsed = parts.reduce(Duration.zero) { $0 + $1.elapsed }
+    let spread = total.map {
+      DistanceSpread(parts).metres(with: [MeasuredDistance(elapsed: elapsed, metres: $0 / 100)])
+    }
+    var (laps, sum, done) = (laps, 0.0, 0)
+    for index in laps.indices {
+      guard let spread, let total else {
+        laps[index].distance = nil
+        continue
+      }
+      sum += spread[index] ?? 0
+      let end = index == laps.count - 1 ? Int(total) : min(Int((sum * 100).rounded()), Int(total))
+      laps[index].distance = end - done
+      done = end
+    }
+    return laps
+  }
+
+  /// Converts a time in the format of RFC 3339 to whole seconds since 1970; nil if `text` is not in this format.
+  private static func seconds(_ text: String) -> Int? {
+    (try? Date(text, strategy: .iso8601)).flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
+  }
+}

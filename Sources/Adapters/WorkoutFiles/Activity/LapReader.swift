@@ -1,0 +1,125 @@
+import WorkoutReports
+
+/// Reads the laps of a summary.
+///
+/// Impossible times become the nearest possible times: each lap begins at the end of the previous lap, and each pause is
+/// inside its lap and after the previous pause.
+struct LapReader {
+  /// Begin of the first lap, measured from the start of the workout in milliseconds.
+  let begin: Int
+  private(set) var laps: [Activity.Lap] = []
+
+  /// The possible times of a lap in milliseconds: up to about thirty years.
+  private static let times = 0...1_000_000_000_000
+  /// The possible distances of a lap in metres.
+  private static let metres = 0...1e7
+
+  init(_ report: Report.Laps?) {
+    let first = report?.laps.first?.beginMs ?? 0
+    begin = min(max(first, Self.times.lowerBound), Self.times.upperBound)
+    guard let report else { return }
+    var time = begin
+    for lap in report.laps {
+      let end = max(time, min(lap.endMs, Self.times.upperBound))
+      laps.append(Self.read(lap, of: report, in: time...end))
+      time = end
+    }
+  }
+
+  private static func read(_ lap: Report.Lap, of report: Report.Laps, in times: ClosedRange<Int>) -> Activity.Lap {
+    var (time, paused, pauses) = (times.lowerBound, 0, [Activity.Pause]())
+    for pause in lap.pauses ?? [] {
+      let begin = min(max(pause.beginMs, time), times.upperBound)
+      let end = min(max(pause.endMs, begin), times.upperBound)
+      pauses.append(at: begin - times.lowerBound - paused, length: end - begin)
+      (time, paused) = (end, paused + end - begin)
+    }
+    let metres = lap.distanceM.flatMap { Self.metres.contains($0) ? $0 : nil }
+    return Activity.Lap(
+      interval: report.intervals.indices.contains(lap.interval) ? report.intervals[lap.interval] : nil,
+      rounds: lap.rounds, ended: lap.ended, elapsed: times.upperBound - times.lowerBound - paused, pauses: pauses,
+      distance: metres.map { Int(($0 * 100).rounded()) })
+  }
+}
+
+extension Activity.Lap {
+  /// Time in pauses.
+  var paused: Int { pauses.reduce(0) { $0 + $1.length } }
+
+  /// Time with pauses.
+  var total: Int { elapsed + paused }
+
+  /// Removes a pause at the start of the lap, and returns its length.
+  mutating func removeLeadingPause() -> Int { pauses.first?.position == 0 ? pauses.removeFirst().length : 0 }
+
+  /// Removes a pause at the end of the lap.
+  mutating func removeTrailingPause() {
+    if pauses.last?.position == elapsed { pauses.removeLast() }
+  }
+
+  /// Adds a lap without elapsed time that follows this lap.
+  fileprivate mutating func append(_ lap: Activity.Lap) {
+    pauses.append(at: elapsed, length: lap.paused)
+    if let more = lap.distance { distance = (distance ?? 0) + more }
+  }
+
+  /// Returns this lap with a lap without elapsed time that precedes it.
+  fileprivate func preceded(by first: Activity.Lap) -> Activity.Lap {
+    var lap = self
+    lap.pauses = []
+    for pause in first.pauses + pauses { lap.pauses.append(at: pause.position, length: pause.length) }
+    if let more = first.distance { lap.distance = (distance ?? 0) + more }
+    return lap
+  }
+}
+
+extension [Activity.Lap] {
+  /// The laps with the given total of elapsed time, which differs from the present total by rounding.
+  ///
+  /// The last lap is lengthened, or the last laps are shortened.
+  func fitted(to elapsed: Int) -> [Activity.Lap] {
+    var (laps, sum, done) = (self, 0, 0)
+    for index in laps.indices {
+      sum += laps[index].elapsed
+      let end = index == laps.count - 1 ? elapsed : Swift.min(sum, elapsed)
+      laps[index].elapsed = end - done
+      done = end
+      var pauses: [Activity.Pause] = []
+      for pause in laps[index].pauses {
+        pauses.append(at: Swift.min(pause.position, laps[index].elapsed), length: pause.length)
+      }
+      laps[index].pauses = pauses
+    }
+    return laps
+  }
+
+  /// The laps that have elapsed time, with the distances and the pauses of the other laps.
+  ///
+  /// A lap without elapsed time is added to the previous lap, or to the next lap if it is at the start. At least one lap
+  /// must have elapsed time.
+  var merged: [Activity.Lap] {
+    var laps: [Activity.Lap] = []
+    for lap in self {
+      if lap.elapsed == 0, !laps.isEmpty {
+        laps[laps.count - 1].append(lap)
+      } else if let first = laps.first, first.elapsed == 0 {
+        laps = [lap.preceded(by: first)]
+      } else {
+        laps.append(lap)
+      }
+    }
+    return laps
+  }
+}
+
+extension [Activity.Pause] {
+  /// Adds a pause after the others; a pause at the position of the last pause makes that pause longer.
+  mutating func append(at position: Int, length: Int) {
+    guard length > 0 else { return }
+    if let last, last.position == position {
+      self[count - 1].length += length
+    } else {
+      append(Activity.Pause(position: position, length: length))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Text
+import WorkoutModel
+import WorkoutReports
+
+/// An activity in the format of Garmin Training Center.
+///
+/// Source: Garmin, "TrainingCenterDatabasev2.xsd".
+struct TCXActivity {
+  private let activity: Activity
+  private let options: ActivityFile.Options
+  private let note: String?
+
+  init(_ activity: Activity, _ options: ActivityFile.Options, note: String?) {
+    self.activity = activity
+    self.options = options
+    self.note = note
+  }
+
+  /// Text of the file.
+  var document: String {
+    var children = [XMLElement(name: "Id", text: time(0))] + activity.traces.map(lap)
+    if let note = note?.sanitized, !note.isEmpty { children.append(XMLElement(name: "Notes", text: note)) }
+    children.append(creator)
+    let sport = options.sport == .running ? "Running" : "Other"
+    let element = XMLElement(name: "Activity", attributes: ["Sport": sport], children: children)
+    return TCXWorkout.database([XMLElement(name: "Activities", children: [element])]).document
+  }
+
+  /// Makes a lap with a track for each of its parts between pauses.
+  ///
+  /// The schema requires a distance in each lap. If the distance is unknown, it is left out nevertheless, because a
+  /// distance of 0 would be wrong, and would count as 0 in the totals of a training diary.
+  private func lap(_ trace: Activity.Trace) -> XMLElement {
+    let lap = trace.lap
+    let kind = lap.interval.flatMap { Kind(rawValue: $0.kind) } ?? .interval
+    // In a walk, walking is not rest.
+    let isResting = kind.isResting && !(kind == .walk && options.sport == .walking)
+    var children = [XMLElement(name: "TotalTimeSeconds", text: decimal(lap.elapsed, digits: 3))]
+    children += distance(lap.distance)
+    children += [
+      // The schema requires the calories.
+      XMLElement(name: "Calories", text: "0"),
+      XMLElement(name: "Intensity", text: isResting ? "Resting" : "Active"),
+      XMLElement(name: "TriggerMethod", text: trigger(of: lap)),
+    ]
+    children += trace.runs.filter { !$0.records.isEmpty }.map { run in
+      XMLElement(name: "Track", children: run.records.map(point))
+    }
+    return XMLElement(
+      name: "Lap", attributes: ["StartTime": time(Activity.second(trace.begin))], children: children)
+  }
+
+  private func point(_ record: Activity.Record) -> XMLElement {
+    XMLElement(
+      name: "Trackpoint",
+      children: [XMLElement(name: "Time", text: time(record.second))] + distance(record.distance))
+  }
+
+  private func trigger(of lap: Activity.Lap) -> String {
+    switch lap.ended {
+    case .time: "Time"
+    case .distance: "Distance"
+    default: "Manual"
+    }
+  }
+
+  private func distance(_ distance: Int?) -> [XMLElement] {
+    distance.map { [XMLElement(name: "DistanceMeters", text: decimal($0, digits: 2))] } ?? []
+  }
+
+  private var creator: XMLElement {
+    let version = options.version.split(separator: ".").prefix(2).map { UInt16($0) ?? 0 } + [0, 0]
+    return XMLElement(
+      name: "Creator", attributes: ["xsi:type": "Device_t"],
+      children: [
+        XMLElement(name: "Name", text: "intervald"), XMLElement(name: "UnitId", text: "0"),
+        XMLElement(name: "ProductID", text: "0"),
+        XMLElement(
+          name: "Version",
+          children: [
+            XMLElement(name: "VersionMajor", text: "\(version[0])"),
+            XMLElement(name: "VersionMinor", text: "\(version[1])"),
+          ]),
+      ])
+  }
+
+  /// The time of day, in UTC, at a second of the activity.
+  private func time(_ second: Int) -> String {
+    Date(timeIntervalSince1970: Double(activity.start + second)).ISO8601Format()
+  }
+}
+
+/// Writes a fixed-point number, such as 1234 with three digits after the point as `1.234`.
+private func decimal(_ value: Int, digits: Int) -> String {
+  let text = String(value)
+  let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+  return padded.dropLast(digits) + "." + padded.suffix(digits)
+}

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import PlanNotation
+import TestSupport
+import WorkoutEngine
+import WorkoutModel
+import WorkoutReports
+
+@testable import WorkoutFiles
+
+extension Report.Summary {
+  /// Makes the summary of a simulated workout; `run` drives the simulator.
+  static func simulated(
+    _ plan: String, title: String? = nil, _ run: (inout WorkoutSimulator) throws -> Void = { $0.runToEnd() }
+  ) throws -> Report.Summary {
+    let request = try RequestedWorkout(text: plan, planName: nil, configuration: Settings())
+    var simulator = WorkoutSimulator()
+    try simulator.handle(.start(request.workout, replacing: false))
+    try run(&simulator)
+    return try simulator.takeSummary(of: request, title: title)
+  }
+
+  /// Makes a summary from laps, whose totals are those of the laps.
+  static func of(
+    _ laps: [Report.Lap], dropped: Int = 0, elapsedMs: Int? = nil, pausedMs: Int = 0, metres: Double? = nil,
+    plan: String = "10m run"
+  ) -> Report.Summary {
+    let interval = Report.Interval(kind: "run", goal: "10m", durationMs: 600_000)
+    return Report.Summary(
+      workoutId: "x", plan: plan, completed: true, startedAt: "2026-11-27T06:30:00Z", endedAt: "2026-11-27T07:30:00Z",
+      elapsedMs: elapsedMs ?? laps.reduce(0) { $0 + $1.elapsedMs }, pausedMs: pausedMs, distanceM: metres,
+      intervals: laps.count, laps: Report.Laps(dropped: dropped, intervals: [interval], laps: laps))
+  }
+}
+
+extension WorkoutSimulator {
+  /// The summary of the workout that ended last, which started on 2026-11-27 at 06:30 UTC.
+  mutating func takeSummary(of request: RequestedWorkout, title: String? = nil) throws -> Report.Summary {
+    let outcomes = takeEvents().compactMap(\.effect.outcome)
+    guard let outcome = outcomes.last else { throw NoOutcome() }
+    let start = try Date("2026-11-27T06:30:00Z", strategy: .iso8601)
+    let running = RunningWorkout(request, startedAt: start, configuration: Settings(), environment: [:])
+    var summary = Report.Summary(outcome, of: running)
+    summary.title = title ?? summary.title
+    return summary
+  }
+
+  private struct NoOutcome: Error {}
+}
+
+extension ActivityFile {
+  init(_ summary: Report.Summary, as format: ActivityFormat, sport: Sport = .running, isIndoor: Bool = true) throws {
+    try self.init(
+      summary, as: format,
+      Options(sport: sport, isIndoor: isIndoor, utcOffset: 3600, configuration: Settings(), version: "1.2.3"))
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// A message of an exported FIT file.
+struct FITLine: Equatable {
+  let message: FITProfile.Message?
+  /// The numbers of the fields that contain numbers, and their values.
+  let numbers: [UInt8: Int]
+  let texts: [UInt8: String]
+
+  /// Reads the messages of a file.
+  static func lines(of file: ActivityFile) throws -> [FITLine] {
+    var reader = FITReader(file.bytes)
+    return try reader.messages(where: { _ in true }, limit: 100_000).map { message in
+      let fields = message.unreadFields
+      return FITLine(
+        message: FITProfile.Message(rawValue: message.number),
+        numbers: Dictionary(
+          uniqueKeysWithValues: fields.compactMap { field in message.number(field).map { (field, $0) } }),
+        texts: Dictionary(uniqueKeysWithValues: fields.compactMap { field in message.text(field).map { (field, $0) } }))
+    }
+  }
+
+  subscript(_ field: UInt8) -> Int? { numbers[field] }
+}
+
+extension [FITLine] {
+  func of(_ message: FITProfile.Message) -> [FITLine] { filter { $0.message == message } }
+}
