@@ -64,19 +64,18 @@ struct FITActivity {
     if let workout { writer.append(workout) }
     let traces = activity.traces
     var steps = workout.map { PlannedSteps($0.plan) }
-    var running: Int?
+    // The begins of the parts between pauses that are not written yet.
+    var begins = traces.flatMap(\.runs).map(\.begin)[...]
+    var isRunning = false
     for (number, trace) in traces.enumerated() {
       for run in trace.runs {
-        if running != run.begin {
-          if let running { append(.timer, .stopAll, at: running) }
-          append(.timer, .start, at: run.begin)
-        }
+        if !isRunning { append(.timer, .start, at: run.begin) }
         for record in run.records { append(record) }
-        running = run.end
+        begins.removeFirst()
+        isRunning = begins.first == run.end
+        if !isRunning { append(.timer, .stopAll, at: run.end) }
       }
-      let isLast = number == traces.count - 1
-      if isLast { append(.timer, .stopAll, at: trace.end) }
-      append(trace, number: number, isLast: isLast, step: steps?.index(of: trace.lap))
+      append(trace, number: number, isLast: number == traces.count - 1, step: steps?.index(of: trace.lap))
     }
     appendTotals(end: traces.last?.end ?? 0)
     return writer.bytes
