@@ -114,7 +114,7 @@ import WorkoutReports
     #expect(traces.map { $0.runs.map { $0.records.map(\.second) } } == [[[0, 1], [4]], [[5, 6, 7]]])
     #expect(traces.map { $0.runs.map { $0.records.map(\.distance) } } == [[[0, 200], [360]], [[560, 1060, 1160]]])
     #expect(
-      traces.map { $0.runs.map { $0.records.map(\.speed) } } == [[[2000, 2000], [2000]], [[2000, 5000, 5000]]])
+      traces.map { $0.runs.map { $0.records.map(\.speed) } } == [[[0, 2000], [2000]], [[2000, 5000, 5000]]])
   }
 
   @Test func `a pause from one whole second to another has a record at both`() throws {

@@ -36,7 +36,7 @@ import WorkoutReports
     let records = try Self.lines("lead-in 10s\n2s run @12km/h, 2s walk @6km/h").of(.record)
     #expect(records.map { $0[253] } == (10...14).map { Self.start + $0 })
     #expect(records.map { $0[5] } == [0, 334, 667, 834, 1000])
-    #expect(records.map { $0[73] } == [3335, 3335, 3335, 1665, 1665])
+    #expect(records.map { $0[73] } == [0, 3335, 3335, 1665, 1665])
   }
 
   @Test func `a lap has its times, distance, speed, intensity, trigger and step`() throws {

@@ -28,6 +28,8 @@ extension Activity {
     /// Distance since the start of the activity; nil if it is unknown.
     let distance: Int?
     /// Average speed since the previous record in mm/s; nil if it is unknown.
+    ///
+    /// The speed of the first record is 0. Some programs add up speeds, and would otherwise add a second.
     let speed: Int?
   }
 
@@ -97,12 +99,7 @@ private struct Tracer {
     }
     let run = traces[trace].runs.count - 1
     let metres = lap.distance.map { Double(distance) + Double($0) * Double(position) / Double(lap.elapsed) }
-    let speed =
-      if let last, last.elapsed < elapsed {
-        Activity.speed(metres.map { $0 - last.distance }, in: elapsed - last.elapsed)
-      } else {
-        Activity.speed(lap.distance.map(Double.init), in: lap.elapsed)
-      }
+    let speed = Activity.speed(metres.map { $0 - (last?.distance ?? 0) }, in: elapsed - (last?.elapsed ?? 0))
     traces[trace].runs[run].records.append(
       Activity.Record(second: second, distance: metres.map { Int($0.rounded()) }, speed: speed))
     last = (second, elapsed, metres ?? 0)
