@@ -15,6 +15,7 @@ struct History: ParsableCommand {
       intervalctl history [--since <day>] [-n <count> | --all] [--json | --csv]
       intervalctl history show [<number>]
       intervalctl history again [<number>] [--replace] [--watch]
+      intervalctl history export [<number> ...] --output <file> [--since <day>]
       intervalctl history correct <number> <distance>
       intervalctl history note <number> <text>
       intervalctl history remove <number> [--yes]
@@ -28,7 +29,8 @@ struct History: ParsableCommand {
         intervalctl history --csv > workouts.csv
       """,
     subcommands: [
-      HistoryShow.self, HistoryAgain.self, HistoryCorrect.self, HistoryNote.self, HistoryRemove.self, HistoryUndo.self,
+      HistoryShow.self, HistoryExport.self, HistoryAgain.self, HistoryCorrect.self, HistoryNote.self, HistoryRemove.self,
+      HistoryUndo.self,
     ])
 
   @Option(

@@ -69,7 +69,8 @@ import WorkoutViews
     "plans --json", "plans remove \"$(cat text)\"", "plans rename kept* \"$(cat text)\"", "plans remove kept*",
     "show kept.gpx\"$(cat text)\"", "show 30s --pace \"$(cat text)\"",
     "history", "history --json", "history --csv", "history --since \"$(cat text)\"", "history again",
-    "history again \"nothing$(cat text)\"",
+    "history again \"nothing$(cat text)\"", "history export -o x.fit", "history export \"nothing$(cat text)\" -o x.fit",
+    "history export --since 2025-01-01 -o .", "history export -o \"$(cat text)/\"",
     "status --format \"{$(cat text)}\"",
   ]
 

@@ -1,0 +1,52 @@
+import ControlInterface
+import Text
+import WorkoutFiles
+
+/// The messages for exports of past workouts.
+extension Failure {
+  /// Options that choose a format of the list, combined with `history export`.
+  static let listFormatsWithExport = Failure(
+    status: .usage, message: "--json and --csv cannot be combined with 'export'",
+    hints: ["for a table of all workouts: intervalctl history --csv"])
+
+  /// Numbers of workouts combined with a day.
+  static let numbersWithSince = Failure(
+    status: .usage, message: "numbers of workouts and --since cannot be combined",
+    hints: [
+      "write either: intervalctl history export 1 2 3 -o FOLDER", "or: intervalctl history export --since 2w -o FOLDER",
+    ])
+
+  /// A day since which no workout was recorded.
+  static func noWorkoutsSince(_ day: String) -> Failure {
+    Failure(
+      status: .noPlan, message: "no workouts since \(day.safeForTerminal)",
+      hints: ["list all workouts with: intervalctl history --since 1y"])
+  }
+
+  /// Several workouts, but a file instead of a folder.
+  static func severalWorkoutsInFile(_ path: String) -> Failure {
+    Failure(
+      status: .usage, message: "a file contains one workout, and '\(path.safeForTerminal)' is not a folder",
+      hints: ["give a folder, for example: -o runs/"])
+  }
+
+  static func missingFolder(_ path: String) -> Failure {
+    Failure(
+      status: .outputFailed, message: "the folder '\(path.safeForTerminal)' does not exist",
+      hints: ["make it with: mkdir -p \(path.safeForTerminal.shellWord)"])
+  }
+
+  /// A file whose name does not determine the type of an activity.
+  static func unknownActivityType(_ path: String) -> Failure {
+    let types = ActivityFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
+    let message = path.fileExtension.map { "cannot write '.\($0.safeForTerminal)' files of past workouts" }
+    return Failure(
+      status: .usage, message: message ?? "the type of '\(path.safeForTerminal)' is unknown",
+      hints: ["use \(types)", "name the type, for example: --format \(ActivityFormat.allCases[0].rawValue)"])
+  }
+
+  /// A workout that cannot be an activity file.
+  static func activityNotExported(_ error: WorkoutFileError, number: Int) -> Failure {
+    Failure(status: .invalidPlan, message: "cannot export workout \(number): \(error.words)")
+  }
+}

@@ -1,0 +1,64 @@
+import Dates
+import FoundationEssentials
+import Text
+import WorkoutFiles
+import WorkoutReports
+
+/// The file or the folder to which activities are exported.
+struct ActivityTarget: Equatable {
+  let format: ActivityFormat
+  private let path: String
+  private let isFolder: Bool
+
+  /// Reads the option `-o`.
+  ///
+  /// - Parameters:
+  ///   - path: a file, a folder, or `-`.
+  ///   - format: the value of `--format`.
+  ///   - workouts: the number of workouts to export.
+  ///   - isSince: whether the workouts are chosen by a day; they then require a folder, even if there is only one.
+  init(_ path: String, format: ActivityFormat?, workouts: Int, isSince: Bool) throws(Failure) {
+    self.path = path
+    var isDirectory = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    isFolder = path.hasSuffix("/") || exists && isDirectory
+    guard isFolder || workouts == 1 && !isSince else { throw .severalWorkoutsInFile(path) }
+    guard !isFolder || isDirectory else { throw .missingFolder(path) }
+    if isFolder || OutputFile.isStandardOutput(path) {
+      self.format = format ?? .fit
+    } else {
+      guard let known = format ?? ActivityFormat(path: path) else { throw .unknownActivityType(path) }
+      self.format = known
+    }
+  }
+
+  var isStandardOutput: Bool { !isFolder && OutputFile.isStandardOutput(path) }
+
+  /// Returns the paths of files with these names, which become unique.
+  func paths(of names: [String]) -> [String] {
+    guard isFolder else { return names.map { _ in path } }
+    var used: Set<String> = []
+    return names.map { name in
+      var (unique, number) = (name, 1)
+      while !used.insert(unique).inserted {
+        number += 1
+        unique = "\(name)-\(number)"
+      }
+      return "\(path)\(path.hasSuffix("/") ? "" : "/")\(unique).\(format.rawValue)"
+    }
+  }
+
+  /// Makes the name of a file, without its extension, from the local start and the title: `2026-11-27-0630-tempo`.
+  static func name(of summary: Report.Summary, started: LocalTime) -> String {
+    let title = (summary.title ?? summary.planName ?? "").lowercased()
+    let words = title.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    let time = "\(started.day.iso)-\(twoDigits(started.hour))\(twoDigits(started.minute))"
+    var name = time + (words.isEmpty ? "" : "-")
+    for character in words {
+      // A name has at most 255 bytes, which include a number and the extension.
+      guard name.utf8.count + character.utf8.count <= 100 else { break }
+      name.append(character)
+    }
+    return name
+  }
+}
