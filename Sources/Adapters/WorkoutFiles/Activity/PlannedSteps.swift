@@ -5,9 +5,8 @@ import WorkoutReports
 
 /// Finds the steps of a FIT workout to which consecutive laps belong.
 ///
-/// A lap contains its interval and its rounds, but not its place in the plan. Several steps of a plan can have the same
-/// interval. Of these steps, a lap belongs to the first one after the previous lap, or, after `back`, to the last one
-/// before it.
+/// A lap contains its interval and its rounds, but not its place in the plan. If several steps of a plan have the same
+/// interval, a lap belongs to the first such step after the previous lap, or, after `back`, to the last one before it.
 struct PlannedSteps {
   /// The steps of each interval, in the order of the plan.
   private var steps: [Interval: [Step]] = [:]
@@ -67,7 +66,7 @@ struct PlannedSteps {
   mutating func index(of lap: Activity.Lap) -> Int? {
     let direction = direction
     self.direction =
-      lap.ended != .back ? .forward : .milliseconds(lap.elapsed) > WorkoutEngine.previousReach ? .again : .back
+      lap.ended != .back ? .forward : .milliseconds(lap.elapsed) < WorkoutEngine.previousReach ? .back : .again
     guard let interval = lap.interval,
       let same = steps[
         Interval(kind: interval.kind, label: interval.label, goal: interval.goal, repeats: lap.rounds.count)]

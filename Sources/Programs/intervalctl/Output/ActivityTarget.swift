@@ -17,6 +17,7 @@ struct ActivityTarget: Equatable {
   ///   - format: the value of `--format`.
   ///   - workouts: the number of workouts to export.
   ///   - isSince: whether the workouts are chosen by a day; they then require a folder, even if there is only one.
+  /// - Throws: `Failure` for a missing folder, for several workouts in a file, and for a file of an unknown type.
   init(_ path: String, format: ActivityFormat?, workouts: Int, isSince: Bool) throws(Failure) {
     self.path = path
     var isDirectory = false
