@@ -12,7 +12,7 @@ struct UploadRecipeTests {
     try await Self.upload(to: "intervals.icu") { requests, _ in
       let key = Data("API_KEY:your-key".utf8).base64EncodedString()
       _ = try await requests.first("the upload") {
-        $0 == "/api/v1/athlete/0/activities|Basic \(key)|file=run.fit, 8 bytes"
+        $0 == "/api/v1/athlete/0/activities|Basic \(key)|file=run.fit, FIT"
       }
     }
   }
@@ -20,7 +20,7 @@ struct UploadRecipeTests {
   @Test func `the recipe for Runalyze uploads the run with the token`() async throws {
     try await Self.upload(to: "runalyze.com") { requests, _ in
       _ = try await requests.first("the upload") {
-        $0 == "/api/v1/activities/uploads|your-token|file=run.fit, 8 bytes"
+        $0 == "/api/v1/activities/uploads|your-token|file=run.fit, FIT"
       }
     }
   }
@@ -33,7 +33,7 @@ struct UploadRecipeTests {
           + "|refresh_token=your-token"
       }
       _ = try await requests.first("the upload") {
-        $0 == "/api/v3/uploads|Bearer access-2|data_type=fit|file=run.fit, 8 bytes"
+        $0 == "/api/v3/uploads|Bearer access-2|data_type=fit|file=run.fit, FIT"
       }
       let saved = try String(contentsOfFile: "\(folder)/strava-token.curl", encoding: .utf8)
       #expect(saved == "data = \"grant_type=refresh_token&refresh_token=refresh-2\"\n")
@@ -60,15 +60,9 @@ struct UploadRecipeTests {
             .replacing("~/.config/intervald", with: folder).replacing("/home/ada/.config/intervald", with: folder),
           to: path.replacing("~/.config", with: "config"))
       }
-      // The client has no command that exports a workout, so a program with the same options writes a file.
-      try desktop.folder.write(
-        """
-        #!/bin/sh
-        test "$1 $2 $3" = 'history export -o' && printf 'activity' > "$4"
-        """, to: "programs/intervalctl", mode: 0o700)
+      let programs = try BuiltProgram.path(of: "")
       let path = desktop.environment["PATH"] ?? "/usr/bin:/bin"
-      let daemon = try await DaemonProcess.start(
-        on: desktop, ["PATH": "\(desktop.folder.path(of: "programs")):\(path)"])
+      let daemon = try await DaemonProcess.start(on: desktop, ["PATH": "\(programs):\(path)"])
       _ = try await daemon.connect().start(plan: "lead-in off\n1s run, 1s walk")
       try await check(server.output, folder)
     }

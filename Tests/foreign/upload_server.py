@@ -34,7 +34,8 @@ class Receiver(BaseHTTPRequestHandler):
         name = part.get_param("name", header="Content-Disposition")
         content = part.get_payload(decode=True)
         file = part.get_filename()
-        return f"{name}={content.decode()}" if file is None else f"{name}={file}, {len(content)} bytes"
+        kind = "FIT" if content[8:12] == b".FIT" else "unknown"
+        return f"{name}={content.decode()}" if file is None else f"{name}={file}, {kind}"
 
     def log_message(self, *arguments):
         pass

@@ -54,8 +54,10 @@ struct History: ParsableCommand {
   var csv = false
 
   /// Throws a failure if an option that applies only to the list precedes a subcommand.
-  func requirePlain(with subcommand: String) throws(Failure) {
-    guard since == nil, count == nil, !all, !json, !csv else { throw .listOptions(with: subcommand) }
+  ///
+  /// With `exceptSince`, the subcommand itself accepts `--since`.
+  func requirePlain(with subcommand: String, exceptSince: Bool = false) throws(Failure) {
+    guard since == nil || exceptSince, count == nil, !all, !json, !csv else { throw .listOptions(with: subcommand) }
   }
 
   mutating func validate() throws {

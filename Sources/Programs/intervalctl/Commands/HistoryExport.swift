@@ -6,6 +6,7 @@ import Glibc
 import TerminalUI
 import Text
 import WorkoutFiles
+import WorkoutHistory
 import WorkoutModel
 import WorkoutReports
 import WorkoutViews
@@ -42,10 +43,10 @@ struct HistoryExport: ParsableCommand {
     completion: .file(extensions: ActivityFormat.allCases.map(\.rawValue)))
   var output: String?
 
-  @Option(help: "File type (default: from the file name, otherwise fit)")
-  var format: ActivityFormat?
+  @Option(help: "File type (default: from the file name, otherwise fit).")
+  var type: ActivityFormat?
 
-  @Option(help: "Sport of the activity")
+  @Option(help: "Sport of the activity.")
   var sport = ActivityFile.Sport.running
 
   @Flag(help: "Where the workout was done.")
@@ -71,13 +72,13 @@ struct HistoryExport: ParsableCommand {
   }
 
   func run() throws {
-    guard !history.json, !history.csv else { throw Failure.listFormatsWithExport }
+    try history.requirePlain(with: "export", exceptSince: true)
     let console = Console.standard
     let library = Library(environment: console.environment)
     guard let output else { preconditionFailure("an output is required") }
     guard let recorded = try library.history(), !recorded.workouts.isEmpty else { throw Failure.emptyHistory }
     let indices = try indices(in: recorded)
-    let target = try ActivityTarget(output, format: format, workouts: indices.count, isSince: day != nil)
+    let target = try ActivityTarget(output, format: type, workouts: indices.count, isSince: day != nil)
     guard !target.isStandardOutput || target.format != .fit || isatty(STDOUT_FILENO) == 0 else {
       throw Failure.notText(.fit)
     }
@@ -120,7 +121,7 @@ struct HistoryExport: ParsableCommand {
   ) throws -> [(name: String, file: ActivityFile)] {
     var exports: [(name: String, file: ActivityFile)] = []
     for index in indices {
-      let (summary, started) = (try recorded.summary(at: index), recorded.workouts[index].started)
+      let (summary, started) = (try recorded.recordedSummary(at: index), recorded.workouts[index].started)
       let options = ActivityFile.Options(
         sport: sport, isIndoor: place == .indoor, utcOffset: started.offset, configuration: configuration,
         version: intervaldVersion)

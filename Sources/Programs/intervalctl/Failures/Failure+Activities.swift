@@ -4,11 +4,6 @@ import WorkoutFiles
 
 /// The messages for exports of past workouts.
 extension Failure {
-  /// Options that choose a format of the list, combined with `history export`.
-  static let listFormatsWithExport = Failure(
-    status: .usage, message: "--json and --csv cannot be combined with 'export'",
-    hints: ["for a table of all workouts: intervalctl history --csv"])
-
   /// Numbers of workouts combined with a day.
   static let numbersWithSince = Failure(
     status: .usage, message: "numbers of workouts and --since cannot be combined",
@@ -42,7 +37,7 @@ extension Failure {
     let message = path.fileExtension.map { "cannot write '.\($0.safeForTerminal)' files of past workouts" }
     return Failure(
       status: .usage, message: message ?? "the type of '\(path.safeForTerminal)' is unknown",
-      hints: ["use \(types)", "name the type, for example: --format \(ActivityFormat.allCases[0].rawValue)"])
+      hints: ["use \(types)", "name the type, for example: --type \(ActivityFormat.allCases[0].rawValue)"])
   }
 
   /// A workout that cannot be an activity file.

@@ -14,7 +14,7 @@ struct ActivityTarget: Equatable {
   ///
   /// - Parameters:
   ///   - path: a file, a folder, or `-`.
-  ///   - format: the value of `--format`.
+  ///   - format: the value of `--type`.
   ///   - workouts: the number of workouts to export.
   ///   - isSince: whether the workouts are chosen by a day; they then require a folder, even if there is only one.
   /// - Throws: `Failure` for a missing folder, for several workouts in a file, and for a file of an unknown type.

@@ -34,7 +34,7 @@ import WorkoutReports
       ["Saved as TCX, 1 lap: run.tcx", "1", "0"]
     ),
     (
-      "history export a -o run --format tcx && grep '<Id>' run",
+      "history export a -o run --type tcx && grep '<Id>' run",
       ["Saved as TCX, 1 lap: run", "      <Id>2026-10-24T21:30:00Z</Id>"]
     ),
   ])
@@ -50,7 +50,7 @@ import WorkoutReports
   @Test func `files in a folder are named by the local start and the title, and are unique`() async throws {
     try await Self.with { home in
       let run = try await home.shell(
-        "mkdir runs && intervalctl history export --since 2026-10-01 -o runs/ --format tcx && ls runs",
+        "mkdir runs && intervalctl history export --since 2026-10-01 -o runs/ --type tcx && ls runs",
         environment: ["TZ": "Europe/Berlin"])
       #expect(run.status == 0)
       #expect(
@@ -66,7 +66,7 @@ import WorkoutReports
   @Test func `the sport and the place are written into the file`() async throws {
     try await Self.with { home in
       let run = try await home.shell(
-        "intervalctl history export -o - --format tcx --sport walking --outdoor | grep '<Activity '")
+        "intervalctl history export -o - --type tcx --sport walking --outdoor | grep '<Activity '")
       #expect(run == ProgramRun(status: 0, output: ["    <Activity Sport=\"Other\">"]))
       let files = "intervalctl history export -o in.fit; intervalctl history export -o out.fit --outdoor"
       #expect(try await home.shell("\(files); cmp -s in.fit out.fit").status == 1)
@@ -111,9 +111,9 @@ import WorkoutReports
       (["--since", "today", "-o", "."], 66, "no workouts since today"),
       (["-o", "x.gpx"], 64, "cannot write '.gpx' files of past workouts"),
       (["-o", "x"], 64, "the type of 'x' is unknown"),
-      (["--json", "-o", "x.fit"], 64, "--json and --csv cannot be combined with 'export'"),
+      (["--json", "-o", "x.fit"], 64, "--since, -n, --all, --json and --csv cannot be combined with 'export'"),
       ([], 64, "no output file given"),
-      (["-o", "/dev/full", "--format", "tcx"], 74, nil),
+      (["-o", "/dev/full", "--type", "tcx"], 74, nil),
     ] as [([String], Int32, String?)])
   func `a mistake is explained, and nothing is written`(_ arguments: [String], _ status: Int32, _ message: String?)
     async throws
