@@ -21,18 +21,26 @@ struct XMLElement: Equatable {
   }
 
   /// Text of an indented XML document, with an XML declaration and with this element as the root.
-  var document: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + lines(indent: "").joined() }
+  var document: String {
+    var document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    write(to: &document, indent: "")
+    return document
+  }
 
-  private func lines(indent: String) -> [String] {
-    let attributes = attributes.sorted { $0.key < $1.key }.map { " \($0)=\"\($1.escapedAsXML)\"" }.joined()
-    guard !children.isEmpty else {
-      return [
-        text.isEmpty
-          ? "\(indent)<\(name)\(attributes)/>\n" : "\(indent)<\(name)\(attributes)>\(text.escapedAsXML)</\(name)>\n"
-      ]
+  private func write(to document: inout String, indent: String) {
+    document += "\(indent)<\(name)"
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+      document += " \(name)=\"\(value.escapedAsXML)\""
     }
-    return ["\(indent)<\(name)\(attributes)>\n"] + children.flatMap { $0.lines(indent: indent + "  ") }
-      + ["\(indent)</\(name)>\n"]
+    if !children.isEmpty {
+      document += ">\n"
+      for child in children { child.write(to: &document, indent: indent + "  ") }
+      document += "\(indent)</\(name)>\n"
+    } else if text.isEmpty {
+      document += "/>\n"
+    } else {
+      document += ">\(text.escapedAsXML)</\(name)>\n"
+    }
   }
 }
 
