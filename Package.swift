@@ -91,7 +91,7 @@ let package = Package(
 
     // Floor Presentation: conversion of workouts to words, pictures and sounds, without input or output.
     module("Presentation", "ToneSynthesis", [realModule]),
-    module("Presentation", "WorkoutReports", ["PlanNotation", "WorkoutEngine", "WorkoutModel"]),
+    module("Presentation", "WorkoutReports", ["Dates", "PlanNotation", "WorkoutEngine", "WorkoutModel"]),
     module(
       "Presentation", "WorkoutPresentation",
       ["Dates", "PlanNotation", "Text", "ToneSynthesis", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
@@ -128,7 +128,7 @@ let package = Package(
       ["CExpat", "PlanNotation", "Text", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     module(
       "Adapters", "WorkoutHistory",
-      ["Dates", "JSON", "UserFiles", "WorkoutReports", "WorkoutViews", systemPackage]),
+      ["Dates", "JSON", "UserFiles", "WorkoutReports", systemPackage]),
 
     // Floor Programs: the executables, and a module that only `intervald` uses.
     module(

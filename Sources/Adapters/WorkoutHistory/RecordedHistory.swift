@@ -2,7 +2,6 @@ package import Dates
 import SystemPackage
 package import UserFiles
 package import WorkoutReports
-package import WorkoutViews
 
 /// The recorded workouts in the history file, after all changes.
 ///

@@ -8,17 +8,6 @@ import WorkoutReports
 @testable import WorkoutFiles
 
 extension Report.Summary {
-  /// Makes the summary of a simulated workout; `run` drives the simulator.
-  static func simulated(
-    _ plan: String, title: String? = nil, _ run: (inout WorkoutSimulator) throws -> Void = { $0.runToEnd() }
-  ) throws -> Report.Summary {
-    let request = try RequestedWorkout(text: plan, planName: nil, configuration: Settings())
-    var simulator = WorkoutSimulator()
-    try simulator.handle(.start(request.workout, replacing: false))
-    try run(&simulator)
-    return try simulator.takeSummary(of: request, title: title)
-  }
-
   /// Makes a summary from laps, whose totals are those of the laps.
   static func of(
     _ laps: [Report.Lap], dropped: Int = 0, elapsedMs: Int? = nil, pausedMs: Int = 0, metres: Double? = nil,
@@ -30,21 +19,6 @@ extension Report.Summary {
       elapsedMs: elapsedMs ?? laps.reduce(0) { $0 + $1.elapsedMs }, pausedMs: pausedMs, distanceM: metres,
       intervals: laps.count, laps: Report.Laps(dropped: dropped, intervals: [interval], laps: laps))
   }
-}
-
-extension WorkoutSimulator {
-  /// The summary of the workout that ended last, which started on 2026-11-27 at 06:30 UTC.
-  mutating func takeSummary(of request: RequestedWorkout, title: String? = nil) throws -> Report.Summary {
-    let outcomes = takeEvents().compactMap(\.effect.outcome)
-    guard let outcome = outcomes.last else { throw NoOutcome() }
-    let start = try Date("2026-11-27T06:30:00Z", strategy: .iso8601)
-    let running = RunningWorkout(request, startedAt: start, configuration: Settings(), environment: [:])
-    var summary = Report.Summary(outcome, of: running)
-    summary.title = title ?? summary.title
-    return summary
-  }
-
-  private struct NoOutcome: Error {}
 }
 
 extension ActivityFile {

@@ -95,43 +95,8 @@ struct ForeignActivityTests {
     }
   }
 
-  /// The values that GoldenCheetah calculates from a file.
-  private struct Ride: Decodable {
-    let sport: String
-    let seconds: Double
-    let kilometres: Double
-    /// Seconds from the start of the activity to the start and to the end of each lap.
-    let laps: [[Double]]
-  }
-
-  @Test(.enabled(if: isExecutable("/usr/bin/GoldenCheetah"), "requires GoldenCheetah"))
-  func `GoldenCheetah imports the times, the distances and the laps of both files`() async throws {
-    let summaries = try seeds.map { try Report.Summary.random(seed: $0) }
-    let activities = try summaries.map { try Activity($0) }
-    let folder = try Self.folder(summaries)
-    let run = try await Desktop.with { desktop in
-      try await Invocation.run(
-        "python3", ["\(packageRoot)/Tests/foreign/goldencheetah.py", folder.path, desktop.folder.path(of: "home")],
-        environment: desktop.environment, within: .seconds(60))
-    }
-    #expect(run.status == 0, "\(run.errors)")
-    let lines = run.output.split(separator: "\n")
-    try #require(lines.count == 2 * summaries.count)
-    for (index, line) in lines.enumerated() {
-      let ride = try JSONDecoder().decode(Ride.self, from: Data(line.utf8))
-      let activity = activities[index / 2]
-      #expect(ride.sport == "Run")
-      let total = activity.laps.reduce(0) { $0 + $1.total }
-      #expect(abs(ride.seconds - Double(total) / 1000) <= 2)
-      #expect(abs(ride.kilometres - Double(activity.distance ?? 0) / 100_000) <= 0.001)
-      // GoldenCheetah leaves out a lap that is almost the whole activity, and some laps that are shorter than a second.
-      let long = activity.traces.count { Activity.second($0.begin) < Activity.second($0.end) }
-      #expect((max(0, long - 1)...activity.laps.count).contains(ride.laps.count))
-    }
-  }
-
   /// Writes both files of each activity.
-  private static func folder(_ summaries: [Report.Summary]) throws -> TemporaryFolder {
+  static func folder(_ summaries: [Report.Summary]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (index, summary) in summaries.enumerated() {
       for format in ActivityFormat.allCases {
@@ -141,9 +106,6 @@ struct ForeignActivityTests {
     return folder
   }
 }
-
-/// Whether a file is a program that the user may run.
-private func isExecutable(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
 
 extension Plan {
   /// The intervals by the numbers of their steps in a FIT workout.
@@ -167,7 +129,7 @@ extension Report.Summary {
   /// Makes the summary of a random workout of a few minutes.
   ///
   /// The workout is paused, moved, extended, corrected and stopped at random. The daemon is killed at random.
-  fileprivate static func random(seed: UInt64) throws -> Report.Summary {
+  static func random(seed: UInt64) throws -> Report.Summary {
     var generator = SplitMix64(seed: seed)
     let plan = Plan.random(
       .init(hasOpenIntervals: true, hasForever: generator.oneIn(4), hasPaces: !generator.oneIn(4)), using: &generator)
@@ -189,6 +151,6 @@ extension Report.Summary {
       simulator.run(for: .seconds(20))
     }
     if simulator.engine.workout != nil { try simulator.handle(.stop) }
-    return try simulator.takeSummary(of: request)
+    return simulator.takeSummary(of: request)
   }
 }

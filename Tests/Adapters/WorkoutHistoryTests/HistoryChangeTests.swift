@@ -2,7 +2,6 @@ import FoundationEssentials
 import TestSupport
 import Testing
 import WorkoutReports
-import WorkoutViews
 
 @testable import WorkoutHistory
 

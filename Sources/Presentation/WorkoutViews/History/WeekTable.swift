@@ -3,6 +3,7 @@ import TerminalUI
 import Text
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 
 /// A table of weeks, each with its totals and a bar to scale.
 struct WeekTable {

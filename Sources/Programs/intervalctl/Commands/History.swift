@@ -5,6 +5,7 @@ import TerminalUI
 import Text
 import WorkoutHistory
 import WorkoutModel
+import WorkoutReports
 import WorkoutViews
 
 struct History: ParsableCommand {
@@ -29,7 +30,8 @@ struct History: ParsableCommand {
         intervalctl history --csv > workouts.csv
       """,
     subcommands: [
-      HistoryShow.self, HistoryExport.self, HistoryAgain.self, HistoryCorrect.self, HistoryNote.self, HistoryRemove.self,
+      HistoryShow.self, HistoryExport.self, HistoryAgain.self, HistoryCorrect.self, HistoryNote.self,
+      HistoryRemove.self,
       HistoryUndo.self,
     ])
 
