@@ -10,7 +10,10 @@ struct Session: Equatable, Sendable {
   var timeline: Timeline
   var cues: CueRules
   var state: State
-  var laps = LapLog()
+  /// The laps; no element in a copy without laps.
+  ///
+  /// A session is copied several times for each cue, and a copy of an array is faster than a copy of its element.
+  private var lapLogs = [LapLog()]
 
   /// The changing part of a session; the state and the workout are enough to resume in a new process.
   struct State: Equatable, Codable, Sendable {
@@ -68,6 +71,19 @@ struct Session: Equatable, Sendable {
     self.cues = cues
     state = State(began: now, stage: .leadIn(Span(begin: now, end: now + workout.leadIn)))
     if workout.leadIn == .zero { _ = beginFollowing(at: now) }
+  }
+
+  var laps: LapLog {
+    get { lapLogs.first ?? LapLog() }
+    _modify {
+      if lapLogs.isEmpty { lapLogs.append(LapLog()) }
+      yield &lapLogs[0]
+    }
+  }
+
+  /// Forgets the laps.
+  mutating func dropLaps() {
+    lapLogs = []
   }
 
   var span: Span {
@@ -139,7 +155,7 @@ struct Session: Equatable, Sendable {
       let interval = timeline.interval(at: position)
       guard let duration = interval.duration, let next = timeline.position(after: position) else { return }
       begin += duration
-      laps.end(interval.fullEnding, at: begin)
+      laps.end(at: begin)
       laps.begin(timeline.interval(at: next), rounds: next.rounds, at: begin)
       position = next
     }
@@ -155,8 +171,8 @@ struct Session: Equatable, Sendable {
 
   /// Begins the interval at a position, and adds the time spent in the present interval to the totals.
   ///
-  /// `ending` is the reason why the present interval ends.
-  mutating func begin(_ position: Position, at instant: Instant, after ending: Lap.Ending) {
+  /// `ending` is the reason why the present interval ends; nil if it has its full length.
+  mutating func begin(_ position: Position, at instant: Instant, after ending: Lap.Ending? = nil) {
     leave(at: instant, ending)
     state.course.beginInterval()
     let interval = timeline.interval(at: position)
@@ -174,7 +190,7 @@ struct Session: Equatable, Sendable {
   /// Moves to the next interval, because the present one has its full length; returns false at the end of the plan.
   mutating func beginFollowing(at instant: Instant) -> Bool {
     guard let position = following(out: false) else { return false }
-    begin(position, at: instant, after: fullEnding)
+    begin(position, at: instant)
     return true
   }
 
@@ -189,7 +205,9 @@ struct Session: Equatable, Sendable {
   }
 
   /// Result of the workout if the workout ends at `instant` on the session's clock.
-  func outcome(completed: Bool, after ending: Lap.Ending, at instant: Instant, now: Instant) -> Outcome {
+  ///
+  /// `ending` is the reason why the present interval ends; nil if it has its full length.
+  func outcome(completed: Bool, after ending: Lap.Ending?, at instant: Instant, now: Instant) -> Outcome {
     var ended = self
     ended.leave(at: instant, ending)
     let tally = ended.state.tally
@@ -210,13 +228,10 @@ struct Session: Equatable, Sendable {
   }
 
   /// Ends the present interval, and adds its time to the totals.
-  mutating func leave(at instant: Instant, _ ending: Lap.Ending) {
+  mutating func leave(at instant: Instant, _ ending: Lap.Ending?) {
     state.tally = tally(at: instant)
     laps.end(ending, at: instant - state.began)
   }
-
-  /// The ending of the present interval if it has its full length.
-  var fullEnding: Lap.Ending { position.map { timeline.interval(at: $0).fullEnding } ?? .time }
 
   mutating func changeSpan(_ change: (inout Span) -> Void) {
     var span = span

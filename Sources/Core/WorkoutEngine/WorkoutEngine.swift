@@ -58,7 +58,7 @@ package struct WorkoutEngine: Equatable, Sendable {
   /// While a complete copy exists, each new lap copies all laps.
   package var withoutLaps: WorkoutEngine {
     var engine = self
-    engine.session?.laps = LapLog()
+    engine.session?.dropLaps()
     return engine
   }
 
@@ -201,7 +201,7 @@ package struct WorkoutEngine: Equatable, Sendable {
     at instant: Instant, after ending: Lap.Ending? = nil, now: Instant, lateness: Duration?
   ) -> [Effect] {
     guard var session else { return [] }
-    let outcome = session.outcome(completed: true, after: ending ?? session.fullEnding, at: instant, now: now)
+    let outcome = session.outcome(completed: true, after: ending, at: instant, now: now)
     self.session = nil
     return [.finished(outcome, lateness: lateness)]
       + session.announce(.finish, at: instant, outcome: outcome, lateness: lateness).map(Effect.announced)

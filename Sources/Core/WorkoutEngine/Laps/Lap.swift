@@ -36,8 +36,3 @@ package struct Lap: Equatable, Sendable {
   /// The time without pauses.
   package var elapsed: Duration { pauses.reduce(end - begin) { $0 - ($1.end - $1.begin) } }
 }
-
-extension ScheduledInterval {
-  /// The ending of the interval if it has its full length.
-  var fullEnding: Lap.Ending { if case .distance = interval.goal { .distance } else { .time } }
-}

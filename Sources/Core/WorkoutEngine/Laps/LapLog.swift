@@ -4,16 +4,14 @@ import WorkoutModel
 ///
 /// The log is not saved. A restored session repeats the commands of the journal instead.
 struct LapLog: Equatable, Sendable {
-  private struct Contents: Equatable, Sendable {
-    /// The laps that are over; the oldest laps are dropped if there are too many.
-    var laps: [Lap] = []
-    /// The distances that were measured during the workout, in order.
-    var measured: [MeasuredDistance] = []
-    /// The present interval; nil in the lead-in.
-    var present: Present?
-    /// The number of pauses so far.
-    var pauses = 0
-  }
+  /// The laps that are over; the oldest laps are dropped if there are too many.
+  private var laps: [Lap] = []
+  /// The distances that were measured during the workout, in order.
+  private var measured: [MeasuredDistance] = []
+  /// The present interval; nil in the lead-in.
+  private var present: Present?
+  /// The number of pauses so far.
+  private var pauses = 0
 
   private struct Present: Equatable, Sendable {
     var interval: ScheduledInterval
@@ -21,21 +19,6 @@ struct LapLog: Equatable, Sendable {
     var begin: Duration
     var pauses: [Lap.Pause] = []
   }
-
-  /// At most one element.
-  ///
-  /// A session is copied several times for each cue. A copy of an array is faster than a copy of its element.
-  private var storage: [Contents] = []
-
-  private var contents: Contents {
-    get { storage.first ?? Contents() }
-    _modify {
-      if storage.isEmpty { storage.append(Contents()) }
-      yield &storage[0]
-    }
-  }
-
-  static func == (one: LapLog, other: LapLog) -> Bool { one.contents == other.contents }
 
   /// The number of laps that a finished workout reports.
   static let maxLaps = 10_000
@@ -48,29 +31,30 @@ struct LapLog: Equatable, Sendable {
   private static let maxMeasured = 1000
 
   mutating func begin(_ interval: ScheduledInterval, rounds: [Int], at begin: Duration) {
-    contents.present = Present(interval: interval, rounds: rounds, begin: begin)
+    present = Present(interval: interval, rounds: rounds, begin: begin)
   }
 
-  mutating func end(_ ending: Lap.Ending, at end: Duration) {
-    guard let lap = contents.present else { return }
-    contents.present = nil
-    contents.laps.append(
+  /// Ends the present interval; `ending` is nil if it has its full length.
+  mutating func end(_ ending: Lap.Ending? = nil, at end: Duration) {
+    guard let lap = present.take() else { return }
+    let fullEnding: Lap.Ending = if case .distance = lap.interval.interval.goal { .distance } else { .time }
+    laps.append(
       Lap(
-        interval: lap.interval, rounds: lap.rounds, begin: lap.begin, end: end, pauses: lap.pauses, ending: ending,
-        metres: nil))
-    if contents.laps.count >= Self.maxLaps + Self.reserve { contents.laps.removeFirst(Self.reserve) }
+        interval: lap.interval, rounds: lap.rounds, begin: lap.begin, end: end, pauses: lap.pauses,
+        ending: ending ?? fullEnding, metres: nil))
+    if laps.count >= Self.maxLaps + Self.reserve { laps.removeFirst(Self.reserve) }
   }
 
   /// Adds a pause to the present interval; a pause in the lead-in is not part of a lap.
   mutating func addPause(from begin: Duration, to end: Duration) {
-    guard begin < end, var lap = contents.present else { return }
-    if lap.pauses.count < (contents.pauses < Self.maxTotalPauses ? Self.maxPauses : 1) {
-      contents.pauses += 1
+    guard begin < end, var lap = present.take() else { return }
+    if lap.pauses.count < (pauses < Self.maxTotalPauses ? Self.maxPauses : 1) {
+      pauses += 1
       lap.pauses.append(Lap.Pause(begin: begin, end: end))
     } else {
       lap.pauses[lap.pauses.count - 1].end += end - begin
     }
-    contents.present = lap
+    present = lap
   }
 
   /// The last laps of a workout that has ended, with their distances.
@@ -78,7 +62,6 @@ struct LapLog: Equatable, Sendable {
   /// - Parameter tally: The totals of the workout.
   /// - Returns: At most `maxLaps` laps.
   func finished(_ tally: Tally) -> [Lap] {
-    let laps = contents.laps
     let estimates = laps.map { lap in lap.interval.interval.metresPerSecond.map { $0 * lap.elapsed.inSeconds } }
     let elapsed = laps.reduce(Duration.zero) { $0 + $1.elapsed }
     // The laps that were dropped are one part.
@@ -99,7 +82,6 @@ struct LapLog: Equatable, Sendable {
   ///
   /// A measured distance that is longer than a later one is left out.
   private func measurements(of tally: Tally) -> [MeasuredDistance] {
-    let measured = contents.measured
     var points = measured.filter { $0.elapsed < tally.elapsed }
     if let last = measured.last {
       points.append(tally.metres.map { MeasuredDistance(elapsed: tally.elapsed, metres: $0) } ?? last)
@@ -114,11 +96,11 @@ struct LapLog: Equatable, Sendable {
   /// Adds a measured distance; nil removes all measured distances, because the distance is as estimated.
   mutating func measure(_ distance: MeasuredDistance?) {
     guard let distance else {
-      if !contents.measured.isEmpty { contents.measured = [] }
+      measured = []
       return
     }
-    if contents.measured.last?.elapsed == distance.elapsed { contents.measured.removeLast() }
-    if contents.measured.count == Self.maxMeasured { contents.measured.removeFirst() }
-    contents.measured.append(distance)
+    if measured.last?.elapsed == distance.elapsed { measured.removeLast() }
+    if measured.count == Self.maxMeasured { measured.removeFirst() }
+    measured.append(distance)
   }
 }
