@@ -1,3 +1,4 @@
+import JSON
 import SystemPackage
 package import UserFiles
 package import WorkoutReports
@@ -115,7 +116,7 @@ package struct HistoryFile {
       return false
     }
     guard let last, !last.range.isEmpty else { return size }
-    if let bytes = last.bytes, HistoryLine(bytes) == nil {
+    if let bytes = last.bytes, (try? JSONValue(parsing: Array(bytes))) == nil {
       try reader.file.resize(to: last.range.lowerBound)
       return last.range.lowerBound
     }

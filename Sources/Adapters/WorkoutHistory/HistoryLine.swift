@@ -14,7 +14,10 @@ package enum HistoryLine: Equatable, Sendable {
       guard let change: HistoryChange = try? value.decoded(), change.isPossible else { return nil }
       self = .change(change)
     } else {
-      guard let summary: Report.Summary = try? value.decoded(), summary.isPossible else { return nil }
+      guard var summary: Report.Summary = try? value.decoded() else { return nil }
+      // A workout without its laps is better than no workout.
+      if summary.laps?.isPossible == false { summary.laps = nil }
+      guard summary.isPossible else { return nil }
       self = .workout(summary)
     }
   }
@@ -31,6 +34,8 @@ package enum HistoryLine: Equatable, Sendable {
       }
     return Array(json ?? Data()) + [UInt8(ascii: "\n")]
   }
+
+  package var isWorkout: Bool { if case .workout = self { true } else { false } }
 
   /// The workout that the line records or changes.
   package var workoutID: String {
@@ -56,7 +61,7 @@ package struct HistoryChange: Codable, Equatable, Sendable {
     case remove
     case correct
     case note
-    /// Cancels the last change of the history that is not undone yet.
+    /// Cancels the last change of the workout that is not cancelled yet.
     case undo
   }
 
@@ -81,6 +86,11 @@ package struct HistoryChange: Codable, Equatable, Sendable {
   }
 
   package static func undo(_ workoutID: String, at: Date) -> HistoryChange { HistoryChange(.undo, workoutID, at: at) }
+
+  /// Whether a later correction of the same workout makes this correction unnecessary.
+  package func isReplaced(by later: HistoryChange) -> Bool {
+    change == .correct && later.change == .correct && workoutId == later.workoutId
+  }
 
   fileprivate var isPossible: Bool {
     change != .correct || distanceM.map(Report.Corrected.possibleMetres.contains) == true

@@ -6,8 +6,8 @@ package import WorkoutReports
 package struct LatestWorkout {
   /// The changes of each workout that are not undone, the latest first.
   private var changes: [String: [HistoryChange]] = [:]
-  /// The number of `undo` lines whose changes have not been read yet.
-  private var undone = 0
+  /// The number of changes of each workout that are undone and have not been read yet.
+  private var undone: [String: Int] = [:]
 
   package init() {}
 
@@ -18,9 +18,9 @@ package struct LatestWorkout {
     switch line {
     case .change(let change):
       if change.change == .undo {
-        undone += 1
-      } else if undone > 0 {
-        undone -= 1
+        undone[change.workoutId, default: 0] += 1
+      } else if let count = undone[change.workoutId], count > 0 {
+        undone[change.workoutId] = count - 1
       } else {
         changes[change.workoutId, default: []].append(change)
       }

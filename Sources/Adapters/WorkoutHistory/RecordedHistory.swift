@@ -49,7 +49,7 @@ package final class RecordedHistory {
     try lines.read { line in
       guard !line.range.isEmpty else { return }
       switch line.bytes.flatMap(HistoryLine.init) {
-      case .change(let change): if change.change == .undo { _ = changes.popLast() } else { changes.append(change) }
+      case .change(let change): Self.add(change, to: &changes)
       case .workout(let summary):
         guard let workout = RecordedWorkout(summary, in: zone) else { return unreadableLines += 1 }
         let entry = (workout, Place(range: line.range))
@@ -74,6 +74,12 @@ package final class RecordedHistory {
     }
     recorded.removeAll { entry in entry.place.changes.contains { $0.change == .remove } }
     (workouts, places) = (recorded.map(\.workout), recorded.map(\.place))
+  }
+
+  /// Adds a change; `undo` removes the last change of its workout instead.
+  private static func add(_ change: HistoryChange, to changes: inout [HistoryChange]) {
+    guard change.change == .undo else { return changes.append(change) }
+    if let last = changes.lastIndex(where: { $0.workoutId == change.workoutId }) { changes.remove(at: last) }
   }
 
   /// Reads the summary of a workout by its index in `workouts`.

@@ -50,7 +50,7 @@ extension Report.Summary {
 
 extension Report.Laps {
   /// Whether the laps and their pauses are in order, and all numbers are within their possible ranges.
-  fileprivate var isPossible: Bool {
+  package var isPossible: Bool {
     Bounds.intervals.contains(dropped) && laps.count <= Self.maxCount && intervals.allSatisfy { $0 == $0.bounded }
       && laps.allSatisfy { $0.isPossible && intervals.indices.contains($0.interval) }
   }

@@ -124,7 +124,7 @@ extension Report.Laps {
   /// The times are rounded so that the times of the laps without pauses add up to the rounded time of the workout.
   init?(_ outcome: Outcome) {
     guard outcome.intervals > 0, let first = outcome.laps.first else { return nil }
-    self.init(dropped: outcome.intervals - outcome.laps.count, intervals: [], laps: [])
+    self.init(dropped: max(0, outcome.intervals - outcome.laps.count), intervals: [], laps: [])
     var indices: [Report.Interval: Int] = [:]
     var distance = CentimetreSum()
     var clock = LapClock(

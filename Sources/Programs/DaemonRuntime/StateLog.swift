@@ -53,9 +53,12 @@ struct StateLog: Sendable {
       case nil: logger.error("The workout may be lost because it was not saved in time: \(title)")
       }
     }
-    if let count = unsaved?.lineCount, count > 0 {
+    if let count = unsaved?.summaryCount, count > 0 {
       let workouts = count == 1 ? "1 workout is" : "\(count) workouts are"
       logger.error("\(historyPath): \(workouts) not recorded because the file cannot be written")
+    }
+    if let count = unsaved?.changeCount, count > 0 {
+      logger.error("\(historyPath): a correction is lost because the file cannot be written")
     }
   }
 }

@@ -44,7 +44,8 @@ import WorkoutReports
     }
     lines += [
       .change(.correct("a", toMetres: 4800, at: Self.noon)), .change(.remove("c", at: Self.noon)),
-      .change(.note("b", "legs heavy", at: Self.noon)), .change(.undo("b", at: Self.noon)),
+      .change(.note("b", "legs heavy", at: Self.noon)), .change(.correct("a", toMetres: 4900, at: Self.noon)),
+      .change(.undo("b", at: Self.noon)), .change(.undo("a", at: Self.noon)),
       .change(.note("unknown", "lost", at: Self.noon)),
     ]
     let history = try RecordedHistory.read(Samples.history(lines))

@@ -68,5 +68,15 @@ import WorkoutReports
     }
   }
 
+  @Test(arguments: [
+    #"{"completed":true,"elapsedMs":-1,"workoutId":"w1"}"#, #"{"at":"","change":"paint","workoutId":"w1"}"#, "17",
+  ])
+  func `a last line of JSON that is not understood is completed, and only a torn line is removed`(last: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(last, to: "history.jsonl")
+    try HistoryFile(path: path).append(Self.line)
+    #expect(try folder.read("history.jsonl") == last + "\n" + String(decoding: Self.line.bytes, as: UTF8.self))
+  }
+
   private static let line = HistoryLine.workout(Samples.workout("w1", at: "2026-11-20T10:00:00Z"))
 }

@@ -123,6 +123,12 @@ import WorkoutModel
     for _ in 0..<20 {
       try simulator.handle(.random(correcting: true, using: &generator))
       simulator.run(for: .milliseconds(Int.random(in: 0...60_000, using: &generator)))
+      let interruption = Duration.milliseconds(Int.random(in: 0...60_000, using: &generator))
+      switch Int.random(in: 0...5, using: &generator) {
+      case 0: simulator.interrupt(for: interruption, by: .sleep)
+      case 1: simulator.interruptAndPause(for: interruption, by: .restart)
+      default: break
+      }
       guard let snapshot = simulator.engine.snapshot else { return }
       #expect(WorkoutEngine(workout, restoring: snapshot, takenAt: simulator.now) == simulator.engine)
     }

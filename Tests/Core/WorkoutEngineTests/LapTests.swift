@@ -59,6 +59,29 @@ import WorkoutModel
     #expect(laps[1].pauses == [Lap.Pause(begin: .seconds(96), end: .seconds(101))])
   }
 
+  @Test func `laps are restored after a pause by a suspend, which belongs to the interrupted lap`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.handle(
+      .start(try PlanFile("lead-in 10s\n9x(30s run, 30s walk)").workout(over: Settings()), replacing: false))
+    simulator.run(for: .seconds(95))
+    simulator.interruptAndPause(for: .seconds(600), by: .sleep)
+    for isResumed in [false, true] {
+      if isResumed {
+        try simulator.handle(.resume)
+        simulator.run(for: .seconds(30))
+      }
+      let (workout, snapshot) = (try #require(simulator.engine.workout), try #require(simulator.engine.snapshot))
+      var restored = simulator
+      restored.engine = try #require(WorkoutEngine(workout, restoring: snapshot, takenAt: simulator.now))
+      try restored.handle(.stop)
+      let laps = try #require(restored.takeEvents().compactMap(\.effect.outcome).last).laps
+      #expect(laps.prefix(2).map(\.begin) == [.seconds(10), .seconds(40)])
+      #expect(laps.count == (isResumed ? 4 : 3))
+      #expect(laps[2].elapsed == .seconds(isResumed ? 30 : 25))
+      #expect(laps[2].pauses == (isResumed ? [Lap.Pause(begin: .seconds(95), end: .seconds(695))] : []))
+    }
+  }
+
   @Test func `a measured distance is spread over the laps until then`() throws {
     let laps = try Self.laps(of: "lead-in off\n5m run @5:00/km, 5m walk @10:00/km, 5m run @5:00/km") { simulator in
       simulator.run(for: .seconds(450))

@@ -252,7 +252,7 @@ import WorkoutReports
     await refuse("/h: others can write to it", hint: "check its contents, then: chmod go-w /h")
     store.answer(last: .success(.sample(id: "w1")))
     await refuse("the disk does not respond; the distance is recorded when the history can be written")
-    store.answer(unsaved: UnsavedState(hasPosition: false, lineCount: 1, failure: SystemError("/h", .noSpace)))
+    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1, failure: SystemError("/h", .noSpace)))
     await refuse("/h: No space left on device; the distance is recorded when the history can be written")
   }
 
@@ -261,7 +261,7 @@ import WorkoutReports
     let store = FaultyStore()
     let unconfirmed = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
     #expect(unconfirmed.warnings.contains(warning))
-    store.answer(unsaved: UnsavedState(hasPosition: false, lineCount: 1))
+    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1))
     let confirmed = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
     #expect(!confirmed.warnings.contains(warning))
   }

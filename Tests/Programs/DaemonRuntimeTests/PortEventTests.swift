@@ -131,8 +131,8 @@ import WorkoutReports
     log.log(.recovered)
     try await fixture.start("name \"Hills\"\n30s run")
     let workout = await fixture.runner.shutDown()
-    log.logUnsavedState(of: workout, unsaved: UnsavedState(hasPosition: false, lineCount: 2), historyPath: "/h")
-    log.logUnsavedState(of: workout, unsaved: UnsavedState(hasPosition: true, lineCount: 0), historyPath: "/h")
+    log.logUnsavedState(of: workout, unsaved: UnsavedState(hasPosition: false, summaryCount: 2), historyPath: "/h")
+    log.logUnsavedState(of: workout, unsaved: UnsavedState(hasPosition: true, summaryCount: 0), historyPath: "/h")
     log.logUnsavedState(of: workout, unsaved: nil, historyPath: "/h")
     #expect(
       records.all == [

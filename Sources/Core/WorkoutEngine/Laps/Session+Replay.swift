@@ -22,8 +22,8 @@ extension Session {
     return laps
   }
 
-  /// The maximum length of a workout that is repeated: 30 days, in which a workout has at most a few million intervals.
-  private static let maxReplay = Duration.seconds(30 * 86_400)
+  /// The maximum length of a workout that is repeated: 10 days, in which a workout has at most a million intervals.
+  private static let maxReplay = Duration.seconds(10 * 86_400)
 
   /// A session that repeats the commands of the journal, and ends in the interval and with the totals of this session.
   ///
@@ -51,14 +51,8 @@ extension WorkoutEngine {
 
   /// Repeats a command of the journal.
   fileprivate mutating func `repeat`(_ command: Command, at now: Instant) {
-    if case .pause(let reason) = command, reason != .user {
-      // The interruption began before the engine could advance.
-      session?.record(command, at: now)
-      session?.pause(reason, at: now)
-    } else {
-      _ = advance(to: now)
-      _ = try? handle(command, at: now)
-    }
+    _ = advance(to: now)
+    _ = try? handle(command, at: now)
   }
 }
 

@@ -99,7 +99,7 @@ package struct DaemonController: WorkoutController {
     summary.correct(toMetres: metres)
     store.record(.change(.correct(summary.workoutId, toMetres: metres, at: runner.timekeeper.timeOfDay)))
     guard let unsaved = await store.flush(within: Self.saveLimit) else { throw .unusableHistory(.notWritten(nil)) }
-    guard unsaved.lineCount == 0 else { throw .unusableHistory(.notWritten(unsaved.failure)) }
+    guard unsaved.summaryCount + unsaved.changeCount == 0 else { throw .unusableHistory(.notWritten(unsaved.failure)) }
     let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])

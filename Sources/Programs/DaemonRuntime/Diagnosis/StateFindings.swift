@@ -49,11 +49,12 @@ extension Report.Finding {
   private static func unsaved(_ check: StateCheck, _ hints: Hints) -> Self {
     var consequences: [String] = []
     if check.unsaved.hasPosition { consequences.append("the current workout would not survive a restart") }
-    switch check.unsaved.lineCount {
+    switch check.unsaved.summaryCount {
     case 0: break
     case 1: consequences.append("a workout that ended is not recorded yet")
     case let count: consequences.append("\(count) workouts that ended are not recorded yet")
     }
+    if check.unsaved.changeCount > 0 { consequences.append("a correction is not in the history yet") }
     if consequences.isEmpty { consequences.append("a workout would not survive a restart") }
     let failure = check.failure ?? check.unsaved.failure
     let parts = [failure.map { "\($0)" }, consequences.joined(separator: ", and ")].compactMap(\.self)

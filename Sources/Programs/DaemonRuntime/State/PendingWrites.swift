@@ -47,9 +47,16 @@ struct PendingWrites: MailboxContents {
 
   private var hasWrites: Bool { position != nil || !lines.isEmpty }
 
-  /// Adds a line.
+  /// Adds a line; a correction replaces an earlier correction that waits.
+  ///
+  /// If too many lines wait, changes are dropped before workouts.
   mutating func record(_ line: HistoryLine) {
-    if lines.count == Self.maxLines { lines.removeFirst() }
+    if case .change(let change) = line {
+      lines.removeAll { waiting in
+        if case .change(let earlier) = waiting.line { earlier.isReplaced(by: change) } else { false }
+      }
+    }
+    if lines.count == Self.maxLines { lines.remove(at: lines.firstIndex { !$0.line.isWorkout } ?? 0) }
     var isUnverified = false
     if case .workout(let summary) = line { isUnverified = unverifiedID == summary.workoutId }
     lines.append(Line(line: line, onlyIfMissing: isUnverified))
@@ -86,6 +93,8 @@ struct PendingWrites: MailboxContents {
   var unsavedState: UnsavedState {
     // A pending removal of the saved position does not count, because no state is lost if the removal fails.
     let hasPosition = if case .save = position { true } else { false }
-    return UnsavedState(hasPosition: hasPosition, lineCount: lines.count, failure: failure)
+    let workouts = lines.count { $0.line.isWorkout }
+    return UnsavedState(
+      hasPosition: hasPosition, summaryCount: workouts, changeCount: lines.count - workouts, failure: failure)
   }
 }

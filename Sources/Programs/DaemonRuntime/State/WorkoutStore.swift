@@ -53,7 +53,7 @@ package struct StateCheck: Equatable, Sendable {
 
   package init(
     folder: String, failure: SystemError? = nil,
-    unsaved: UnsavedState = UnsavedState(hasPosition: false, lineCount: 0), historyError: FileReadError? = nil,
+    unsaved: UnsavedState = UnsavedState(hasPosition: false, summaryCount: 0), historyError: FileReadError? = nil,
     trustError: FileTrustError? = nil, unreadablePath: String? = nil
   ) {
     self.folder = folder
@@ -69,16 +69,19 @@ package struct StateCheck: Equatable, Sendable {
 package struct UnsavedState: Equatable, Sendable {
   /// Whether the current position of the active workout is not saved.
   package let hasPosition: Bool
-  /// The number of lines that the history lacks, which are usually ended workouts.
-  package let lineCount: Int
+  /// The number of ended workouts that are not recorded.
+  package let summaryCount: Int
+  /// The number of changes of recorded workouts that are not written to the history.
+  package let changeCount: Int
   /// The last failure; nil if everything is saved.
   package let failure: SystemError?
 
-  package var isEmpty: Bool { !hasPosition && lineCount == 0 && failure == nil }
+  package var isEmpty: Bool { !hasPosition && summaryCount == 0 && changeCount == 0 && failure == nil }
 
-  package init(hasPosition: Bool, lineCount: Int, failure: SystemError? = nil) {
+  package init(hasPosition: Bool, summaryCount: Int, changeCount: Int = 0, failure: SystemError? = nil) {
     self.hasPosition = hasPosition
-    self.lineCount = lineCount
+    self.summaryCount = summaryCount
+    self.changeCount = changeCount
     self.failure = failure
   }
 }

@@ -54,7 +54,7 @@ import WorkoutReports
           remedy: "free some space: df -h /s")
       ),
       (
-        .init(folder: "/s", failure: full, unsaved: UnsavedState(hasPosition: true, lineCount: 1)),
+        .init(folder: "/s", failure: full, unsaved: UnsavedState(hasPosition: true, summaryCount: 1)),
         .init(
           "state", .fault,
           "/s/check: No space left on device: the current workout would not survive a restart, and a workout that "
@@ -64,7 +64,7 @@ import WorkoutReports
         .init(
           folder: "/s",
           unsaved: UnsavedState(
-            hasPosition: false, lineCount: 2, failure: SystemError("/s/history.jsonl", .permissionDenied))),
+            hasPosition: false, summaryCount: 2, failure: SystemError("/s/history.jsonl", .permissionDenied))),
         .init(
           "state", .fault, "/s/history.jsonl: Permission denied: 2 workouts that ended are not recorded yet",
           remedy: "chmod u+rw /s/history.jsonl")
@@ -82,13 +82,13 @@ import WorkoutReports
           remedy: #"free some space: df -h '/s'\''s'"#)
       ),
       (
-        .init(folder: "/s", unsaved: UnsavedState(hasPosition: false, lineCount: 1)),
+        .init(folder: "/s", unsaved: UnsavedState(hasPosition: false, summaryCount: 1)),
         .init(
           "state", .fault, "a workout that ended is not recorded yet",
           remedy: "see which processes wait for it, in state D: ps -eo state,pid,wchan:20,args")
       ),
       (
-        .init(folder: "/s", unsaved: UnsavedState(hasPosition: true, lineCount: 0, failure: full)),
+        .init(folder: "/s", unsaved: UnsavedState(hasPosition: true, summaryCount: 0, failure: full)),
         .init(
           "state", .fault,
           "/s/check: No space left on device: the current workout would not survive a restart",
@@ -96,7 +96,7 @@ import WorkoutReports
       ),
       (
         .init(
-          folder: "/s", unsaved: UnsavedState(hasPosition: false, lineCount: 1, failure: isFolder),
+          folder: "/s", unsaved: UnsavedState(hasPosition: false, summaryCount: 1, failure: isFolder),
           historyError: .system(isFolder)),
         .init(
           "state", .fault, "/s/history.jsonl: Is a directory: a workout that ended is not recorded yet",

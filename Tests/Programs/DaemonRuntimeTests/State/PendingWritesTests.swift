@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SystemPackage
 import Testing
 import UserFiles
@@ -49,6 +50,20 @@ import WorkoutReports
     #expect(hasRecovered)
     let hasRecoveredAgain = pending.succeed()
     #expect(!hasRecoveredAgain)
+  }
+
+  @Test func `a correction replaces a correction that waits, and changes are dropped before workouts`() {
+    var pending = PendingWrites()
+    let noon = Date(timeIntervalSince1970: 0)
+    pending.record(.workout(.sample(id: "w0")))
+    for metres in [1.0, 2, 3] { pending.record(.change(.correct("w0", toMetres: metres, at: noon))) }
+    pending.record(.change(.note("w0", "late", at: noon)))
+    #expect(pending.lines.count == 3)
+    #expect(pending.unsavedState == UnsavedState(hasPosition: false, summaryCount: 1, changeCount: 2))
+    for number in 1..<PendingWrites.maxLines { pending.record(.workout(.sample(id: "w\(number)"))) }
+    #expect(pending.lines.count == PendingWrites.maxLines)
+    #expect(pending.lines.allSatisfy(\.line.isWorkout))
+    #expect(pending.lines.first?.line.workoutID == "w0")
   }
 
   @Test func `the oldest lines are dropped if too many lines wait`() {

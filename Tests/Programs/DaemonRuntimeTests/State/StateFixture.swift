@@ -119,7 +119,7 @@ final class InMemoryStore: WorkoutStore {
   }
 
   @discardableResult func flush(within limit: Duration) async -> UnsavedState? {
-    UnsavedState(hasPosition: false, lineCount: 0)
+    UnsavedState(hasPosition: false, summaryCount: 0)
   }
 
   func check(within limit: Duration) async -> StateCheck? { StateCheck(folder: "/state") }

@@ -38,7 +38,8 @@ import WorkoutReports
     last.correct(toMetres: 7)
     #expect(try await fixture.lastSummary() == last)
     let unsaved = try #require(await fixture.store.flush(within: generousLimit))
-    #expect(unsaved.lineCount == 3)
+    #expect(unsaved.summaryCount == 2)
+    #expect(unsaved.changeCount == 1)
     #expect(unsaved.failure?.errno == .notDirectory)
     try fixture.unblockFolder()
     await fixture.store.flush(within: generousLimit)
@@ -79,7 +80,7 @@ import WorkoutReports
     let failure = SystemError(fixture.store.historyPath, .notSupported)
     #expect(
       await fixture.store.check(within: generousLimit)?.unsaved
-        == UnsavedState(hasPosition: false, lineCount: 1, failure: failure))
+        == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
     // A summary that is not written yet is later than all written summaries, so it is the last summary.
     #expect(try await fixture.lastSummary()?.workoutId == "w1")
     try #require(unsafe unlink(fixture.store.historyPath) == 0)

@@ -28,7 +28,7 @@ import WorkoutReports
       next.save(nil)
       let unsaved = try #require(await next.flush(within: generousLimit))
       let failure = SystemError(next.historyPath, .permissionDenied)
-      #expect(unsaved == UnsavedState(hasPosition: false, lineCount: 1, failure: failure))
+      #expect(unsaved == UnsavedState(hasPosition: false, summaryCount: 1, failure: failure))
       #expect(fixture.events.elements == [.failed(failure)])
 
       try Self.setHistoryAccess(true, in: fixture)
