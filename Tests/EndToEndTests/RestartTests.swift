@@ -165,7 +165,7 @@ import WorkoutReports
       _ = try await daemon.log("Workout finished")
       let mark = daemon.process.errors.count
       _ = try await daemon.connect().start(plan: "lead-in off\n11s run, 600s walk")
-      // A workout is recorded only if it is stopped after more than ten seconds.
+      // A stopped workout is recorded only if it had at least 10 s in intervals.
       _ = try await daemon.log("Walk 10 min", from: mark)
       let stopped = try await daemon.connect().stop()
       _ = try await daemon.connect().start(plan: "lead-in off\n600s walk")

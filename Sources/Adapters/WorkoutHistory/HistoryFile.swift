@@ -3,14 +3,16 @@ import SystemPackage
 package import UserFiles
 package import WorkoutReports
 
-/// The file of all ended workouts: lines of JSON, which are only ever added at the end.
+/// The history file: one line of JSON for each ended workout and each change.
+///
+/// Lines are only appended.
 package struct HistoryFile {
   /// The absolute path.
   package let path: String
 
-  /// The number of last workouts among which a workout is searched that may be recorded already.
+  /// The number of recent workouts that are searched for a workout that may already be recorded.
   ///
-  /// At most this number of workouts waits in the daemon while the disk is full.
+  /// This is also the maximum number of lines that wait in the daemon while the disk is full.
   package static let maxWaiting = 64
   /// The time that a writer waits for another writer.
   private static let lockLimit = Duration.seconds(1)
@@ -120,7 +122,7 @@ package struct HistoryFile {
       try reader.file.resize(to: last.range.lowerBound)
       return last.range.lowerBound
     }
-    // The line lacks only its newline, or it is so long that it is not from intervald.
+    // The line is complete except for its newline, or it is too long to be from intervald.
     try reader.file.write([UInt8(ascii: "\n")])
     return size + 1
   }

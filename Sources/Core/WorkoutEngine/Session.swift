@@ -145,7 +145,9 @@ struct Session: Equatable, Sendable {
     return intervals
   }
 
-  /// Adds laps for the intervals from the present position to a later round, but not more laps than a workout keeps.
+  /// Adds laps for the intervals from the present position to a later round.
+  ///
+  /// Earlier rounds are left out if at least `LapLog.maxLaps` laps follow them.
   private mutating func addLaps(from present: Position, to later: Position, within time: Duration) {
     let kept = timeline.position(present, advancedByRoundsWithin: time, keeping: LapLog.maxLaps)
     var position = kept?.position ?? present

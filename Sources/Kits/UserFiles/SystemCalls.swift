@@ -132,7 +132,7 @@ extension OpenFile {
 }
 
 extension OpenFile {
-  /// Waits until the file can be locked, but at most for a time limit; see flock(2), poll(2).
+  /// Locks the file, and waits for other locks until a time limit; see flock(2), poll(2).
   ///
   /// The lock lasts until the file is closed.
   ///

@@ -4,7 +4,8 @@ import WorkoutModel
 extension Report.Summary {
   /// Replaces the distance of the workout with a measured distance, and spreads this distance over the laps.
   ///
-  /// The laps keep their speeds relative to each other. A lap with an unknown speed gets the average speed of the others.
+  /// The ratios between the speeds of the laps do not change. A lap with an unknown speed gets the average speed of the
+  /// others.
   package mutating func correct(toMetres metres: Double) {
     let before = distanceM
     (distanceM, corrected) = (metres, true)

@@ -23,7 +23,9 @@ extension Report {
 
   /// An interval as it was done; its times are measured from `startedAt`.
   package struct Lap: Codable, Equatable, Sendable {
-    /// The begin of the lap, which is the end of the previous lap and therefore not encoded.
+    /// The start of the lap.
+    ///
+    /// It is not encoded, because it is the end of the previous lap.
     package var beginMs = 0
     /// The index in `Laps.intervals`.
     package var interval: Int
@@ -63,7 +65,7 @@ extension Report {
     package var elapsedMs: Int { (pauses ?? []).reduce(endMs - beginMs) { $0 - ($1.endMs - $1.beginMs) } }
   }
 
-  /// A time in which the clock was stopped.
+  /// A pause, during which the clock is stopped; its times are measured from `startedAt`.
   package struct Pause: Codable, Equatable, Sendable {
     package var beginMs: Int
     package var endMs: Int
@@ -147,7 +149,9 @@ extension Report.Laps {
   }
 }
 
-/// The time since the start of a workout, in milliseconds, with the time in intervals and the pauses rounded separately.
+/// Computes the milliseconds since the start of a workout.
+///
+/// The time in intervals and the time in pauses are rounded separately, and then added.
 private struct LapClock {
   private var elapsed: Duration
   private var paused = Duration.zero
@@ -163,7 +167,7 @@ private struct LapClock {
 
   var milliseconds: Int { offset + elapsed.inMilliseconds + paused.inMilliseconds }
 
-  /// Advances from the begin to the end of a lap, and returns the pauses of the lap.
+  /// Advances from the start to the end of a lap, and returns the pauses of the lap.
   mutating func advance(through lap: Lap) -> [Report.Pause] {
     let end = elapsed + lap.elapsed
     var resumed = lap.begin

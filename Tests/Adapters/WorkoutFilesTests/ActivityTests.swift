@@ -86,7 +86,7 @@ import WorkoutReports
     #expect(activity.distance == nil)
   }
 
-  @Test func `the distance of the workout is spread in proportion to the laps, and lost nowhere`() throws {
+  @Test func `the distance of the workout is spread in proportion to the laps, and no part is lost`() throws {
     let laps = (0..<3).map {
       Report.Lap(interval: 0, rounds: [], beginMs: $0 * 10_000, endMs: ($0 + 1) * 10_000, distanceM: 10, ended: .time)
     }

@@ -126,7 +126,7 @@ import WorkoutModel
     #expect(abs(sum - metres) < 1e-3)
   }
 
-  @Test func `a long workout keeps its totals and the last ten thousand laps`() throws {
+  @Test func `a long workout has exact totals and the last ten thousand laps`() throws {
     let outcome = try Self.outcome(of: "lead-in off\n5x(5000x(1s run @5:00/km, 1s walk @10:00/km))") { $0.runToEnd() }
     #expect(outcome.intervals == 50_000)
     #expect(outcome.elapsed == .seconds(50_000))

@@ -266,7 +266,7 @@ import WorkoutReports
     #expect(!confirmed.warnings.contains(warning))
   }
 
-  @Test func `a workout that is stopped within ten seconds is not recorded`() async throws {
+  @Test func `a workout that is stopped after less than 10 s is not recorded`() async throws {
     let store = InMemoryStore()
     let timekeeper = ManualTimekeeper()
     let controller = controller(store: store, timekeeper: timekeeper)

@@ -1,10 +1,10 @@
-/// The course of an activity over time.
+/// The times and records of an activity.
 ///
 /// The times here are milliseconds since the start of the activity, including pauses. Files contain whole seconds. A
 /// time that is not a whole second is rounded up, so the records before the end of a lap have earlier seconds than the
 /// records of the next lap.
 extension Activity {
-  /// A lap in the course of the activity.
+  /// A lap with its times and its records.
   struct Trace: Equatable {
     let lap: Lap
     let begin: Int
@@ -29,7 +29,8 @@ extension Activity {
     let distance: Int?
     /// Average speed since the previous record in mm/s; nil if it is unknown.
     ///
-    /// The speed of the first record is 0. Some programs add up speeds, and would otherwise add a second.
+    /// The speed of the first record is 0. Some programs compute the distance as the sum of all speeds. Any other speed
+    /// would make this sum too large by the distance of one second.
     let speed: Int?
   }
 
@@ -70,7 +71,7 @@ private struct Tracer {
     var position = 0
     for pause in lap.pauses {
       addRun(of: lap, from: position, to: pause.position)
-      // The moment at which the timer stops has a record, if it is a whole second.
+      // If the timer stops at a whole second, this second has a record.
       if time % 1000 == 0 { addRecord(at: time, of: lap, position: pause.position) }
       time += pause.length
       position = pause.position

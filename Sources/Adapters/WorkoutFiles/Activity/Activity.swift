@@ -53,8 +53,8 @@ struct Activity: Equatable {
 extension Activity {
   /// Converts the summary of a finished workout.
   ///
-  /// The first lap, not the lead-in, begins the activity. Impossible values in the laps become possible values, so the
-  /// times and distances of the laps always add up to the totals of the summary.
+  /// The activity starts with the first lap, without the lead-in. Impossible values in the laps become possible values,
+  /// so the times and distances of the laps always add up to the totals of the summary.
   init(_ summary: Report.Summary) throws(WorkoutFileError) {
     let summary = summary.bounded
     guard let startedAt = Self.seconds(summary.startedAt), Self.starts.contains(startedAt) else {
@@ -85,9 +85,9 @@ extension Activity {
     laps = try Self.spread(summary.distanceM, over: laps)
   }
 
-  /// Makes a lap of the intervals whose laps are unknown.
+  /// Makes one lap for the intervals without recorded laps.
   ///
-  /// The total of its pauses is known, but not their positions: one pause is a second before the end.
+  /// The positions of its pauses are unknown, so the lap has at most one pause, one second before its end.
   private static func earlierLap(_ summary: Report.Summary, before laps: [Lap]) -> Lap {
     let elapsed = max(0, summary.elapsedMs - laps.reduce(0) { $0 + $1.elapsed })
     let paused = max(0, summary.pausedMs - laps.reduce(0) { $0 + $1.paused })

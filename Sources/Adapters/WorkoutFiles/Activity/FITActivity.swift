@@ -37,7 +37,9 @@ struct FITActivity {
     case sessionEnd = 7
   }
 
-  /// Converts an activity; `workout` is its plan, or nil if the plan does not fit FIT.
+  /// Converts an activity.
+  ///
+  /// `workout` is its plan; nil if the plan cannot be read or has too many steps for FIT.
   init(_ activity: Activity, _ options: ActivityFile.Options, workout: FITWorkout?) {
     self.activity = activity
     self.options = options
@@ -64,7 +66,7 @@ struct FITActivity {
     if let workout { writer.append(workout) }
     let traces = activity.traces
     var steps = workout.map { PlannedSteps($0.plan) }
-    // The begins of the parts between pauses that are not written yet.
+    // Start times of the parts between pauses that are not written yet.
     var begins = traces.flatMap(\.runs).map(\.begin)[...]
     var isRunning = false
     for (number, trace) in traces.enumerated() {

@@ -5,7 +5,7 @@ import WorkoutReports
 /// Impossible times become the nearest possible times: each lap begins at the end of the previous lap, and each pause is
 /// inside its lap and after the previous pause.
 struct LapReader {
-  /// Begin of the first lap, measured from the start of the workout in milliseconds.
+  /// Start of the first lap in milliseconds since the start of the workout.
   let begin: Int
   private(set) var laps: [Activity.Lap] = []
 
@@ -63,7 +63,7 @@ extension Activity.Lap {
     if let more = lap.distance { distance = (distance ?? 0) + more }
   }
 
-  /// Returns this lap with a lap without elapsed time that precedes it.
+  /// Returns this lap merged with the previous lap, which has no elapsed time.
   fileprivate func preceded(by first: Activity.Lap) -> Activity.Lap {
     var lap = self
     lap.pauses = []

@@ -6,18 +6,19 @@ import WorkoutReports
 /// Finds the steps of a FIT workout to which consecutive laps belong.
 ///
 /// A lap contains its interval and its rounds, but not its place in the plan. If several steps of a plan have the same
-/// interval, a lap belongs to the first such step after the previous lap, or, after `back`, to the last one before it.
+/// interval, a lap belongs to the first such step after the previous lap. After `back`, the lap belongs to the last
+/// such step before the previous lap, or to the step of the previous lap if its interval starts again.
 struct PlannedSteps {
   /// The steps of each interval, in the order of the plan.
   private var steps: [Interval: [Step]] = [:]
   /// The place of the previous lap; empty before the first lap.
   private var place: [Int] = []
-  /// The direction in which the previous lap was left.
+  /// The direction of the move from the previous lap to the next lap.
   private var direction = Direction.forward
 
   private enum Direction {
     case forward
-    /// To the beginning of the same interval.
+    /// The same interval starts again.
     case again
     case back
   }
@@ -29,7 +30,7 @@ struct PlannedSteps {
     /// The number of the step in the plan, and in each repeat around it, outermost first.
     let path: [Int]
 
-    /// The place in the plan in these rounds; places are ordered as in the course of a workout.
+    /// The place in the plan in these rounds; places are in the order of the workout.
     func place(in rounds: [Int]) -> [Int] {
       zip(path, rounds).flatMap { [$0, $1] } + path.suffix(1)
     }
@@ -86,7 +87,9 @@ struct PlannedSteps {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a condition, which all later elements also satisfy.
+  /// Returns the index of the first element that satisfies a condition.
+  ///
+  /// All later elements must also satisfy it.
   fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

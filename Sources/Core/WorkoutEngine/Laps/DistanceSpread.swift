@@ -13,8 +13,8 @@ package struct MeasuredDistance: Equatable, Sendable {
 
 /// Consecutive parts of a workout, such as laps, over which measured distances are spread.
 ///
-/// Between two measurements, the parts keep their estimated speeds relative to each other. A part with an unknown speed
-/// has the average speed of the others.
+/// Between two measurements, the ratios of the estimated speeds do not change. A part with an unknown speed has the
+/// average speed of the others.
 package struct DistanceSpread: Sendable {
   private let parts: [Part]
 
@@ -37,14 +37,14 @@ package struct DistanceSpread: Sendable {
 
   /// The metres of each part; nil if they are unknown.
   ///
-  /// Parts after the last measurement keep their estimates.
+  /// Parts after the last measurement have their estimated distances.
   ///
   /// - Parameter measured: the measurements in order; their times and distances do not decrease.
   /// - Returns: the metres, in the order of the parts.
   package func metres(with measured: [MeasuredDistance]) -> [Double?] {
     var metres = [Double?](repeating: nil, count: parts.count)
     var (index, begun, last) = (0, Duration.zero, MeasuredDistance(elapsed: .zero, metres: 0))
-    // The pieces of parts between the last measurement and the present one.
+    // The loop collects the pieces of the parts since the previous measurement.
     for point in measured where point.elapsed > last.elapsed {
       var pieces: [(part: Int, seconds: Double, metres: Double?)] = []
       while index < parts.count, begun < point.elapsed {

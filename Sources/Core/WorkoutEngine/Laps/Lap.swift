@@ -16,7 +16,7 @@ package struct Lap: Equatable, Sendable {
   /// Metres, estimated or measured; nil if they are unknown.
   package internal(set) var metres: Double?
 
-  /// A part of a lap in which the clock was stopped.
+  /// A pause in a lap.
   package struct Pause: Equatable, Sendable {
     package let begin: Duration
     package internal(set) var end: Duration

@@ -22,11 +22,11 @@ struct LapLog: Equatable, Sendable {
 
   /// The number of laps that a finished workout reports.
   static let maxLaps = 10_000
-  /// The number of laps above `maxLaps` at which the oldest laps are dropped.
+  /// The number of extra laps that are stored before the oldest laps are dropped.
   private static let reserve = 1000
   /// The maximum number of pauses in a lap; a further pause makes the last one longer.
   private static let maxPauses = 100
-  /// The number of pauses in the workout after which each lap has at most one pause.
+  /// The number of pauses in a workout after which each further lap has at most one pause.
   private static let maxTotalPauses = 2000
   private static let maxMeasured = 1000
 
@@ -78,9 +78,9 @@ struct LapLog: Equatable, Sendable {
     }
   }
 
-  /// The measured distances, with the distance of the whole workout if a distance was measured and it is known.
+  /// The measured distances, and the distance of the whole workout if it is known.
   ///
-  /// A measured distance that is longer than a later one is left out.
+  /// The result is empty if no distance was measured. A measured distance that is longer than a later one is left out.
   private func measurements(of tally: Tally) -> [MeasuredDistance] {
     var points = measured.filter { $0.elapsed < tally.elapsed }
     if let last = measured.last {
@@ -93,7 +93,7 @@ struct LapLog: Equatable, Sendable {
     return increasing.reversed()
   }
 
-  /// Adds a measured distance; nil removes all measured distances, because the distance is as estimated.
+  /// Adds a measured distance; nil removes all measured distances, so that the estimates apply again.
   mutating func measure(_ distance: MeasuredDistance?) {
     guard let distance else {
       measured = []

@@ -1,6 +1,6 @@
 import WorkoutModel
 
-/// Recording the commands of a session, and repeating them to find out the laps of a restored session.
+/// Records the commands of a session, and repeats them to find the laps of a restored session.
 extension Session {
   /// Records a command before it is carried out; a command without effect is not recorded.
   mutating func record(_ command: Command, at now: Instant) {
@@ -13,7 +13,9 @@ extension Session {
     state.journal = journal
   }
 
-  /// The laps of this session, which has been restored; only the present lap if the journal does not lead to this state.
+  /// The laps of this restored session.
+  ///
+  /// If the repeated journal does not lead to the same state, the result contains only the present lap.
   func restoredLaps() -> LapLog {
     if let laps = replayed()?.laps { return laps }
     var laps = LapLog()

@@ -33,9 +33,8 @@ extension Timeline {
 
   /// Advances a position in an endless repeat by the whole rounds that fit in `time`.
   ///
-  /// At least `kept` intervals remain between the result and the last of these rounds.
-  ///
-  /// The result is the position of the same interval in a later round, and the totals of the skipped rounds.
+  /// The result is the position of the same interval in a later round, and the totals of the skipped rounds. The result
+  /// is at least `kept` intervals before the end of the rounds that fit.
   ///
   /// The result is nil if the position is not in an endless repeat, if no round fits, or if an open interval makes the
   /// length of a round unknown. The result is also nil if a `Timeline.Checkpoint` has changed the round of the position

@@ -10,7 +10,7 @@ package struct RecordedWorkoutView {
   private let units: DisplayUnits
   private let started: LocalTime
   private let today: CalendarDay
-  /// The laps in the order of time; nil if the history does not contain them.
+  /// The laps in chronological order; nil if the history does not contain them.
   private let laps: [DoneLap]?
 
   package init(_ summary: Report.Summary, started: LocalTime, units: DisplayUnits, today: CalendarDay) {
@@ -33,7 +33,8 @@ package struct RecordedWorkoutView {
   /// Numbers the laps; a lap of an unknown interval is left out.
   private static func laps(_ laps: Report.Laps, elapsed: Duration) -> [DoneLap] {
     let times = laps.laps.map(\.time)
-    // The intervals that have no lap took the rest of the time.
+    // The first lap starts after the intervals that were not recorded. Their time is the total time minus the time of
+    // all laps.
     var start = laps.dropped == 0 ? .zero : max(.zero, elapsed - times.reduce(.zero, +))
     var done: [DoneLap] = []
     done.reserveCapacity(times.count)

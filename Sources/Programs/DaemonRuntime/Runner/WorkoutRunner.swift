@@ -178,8 +178,9 @@ package actor WorkoutRunner {
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), after: gap)
     publish()
-    // The workout is recorded before the outputs receive its end, because a hook may read the history. Two events contain
-    // the summary: the end of the workout and the cue for the end. The cue, which has no outcome, is skipped.
+    // The workout is recorded before the outputs receive its end, because a hook may read the history. Both the end of
+    // the workout and the cue for the end contain the summary. Only the end has an outcome, so the summary is recorded
+    // once.
     if !isShutDown {
       for event in events where event.effect.outcome?.isMistake == false {
         if let summary = event.summary { saving.record(summary) }

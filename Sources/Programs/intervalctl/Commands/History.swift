@@ -16,7 +16,7 @@ struct History: ParsableCommand {
       intervalctl history [--since <day>] [-n <count> | --all] [--json | --csv]
       intervalctl history show [<number>]
       intervalctl history again [<number>] [--replace] [--watch]
-      intervalctl history export [<number> ...] --output <file> [--since <day>]
+      intervalctl history export [<number> ... | --since <day>] --output <file>
       intervalctl history correct <number> <distance>
       intervalctl history note <number> <text>
       intervalctl history remove <number> [--yes]
@@ -67,7 +67,7 @@ struct History: ParsableCommand {
     guard !all || count == nil && since == nil else {
       throw ValidationError("--all cannot be combined with --since or -n")
     }
-    if let count, count < 1 { throw ValidationError("-n: the number of workouts is at least 1") }
+    if let count, count < 1 { throw ValidationError("-n: the number of workouts must be at least 1") }
   }
 
   func run() throws {

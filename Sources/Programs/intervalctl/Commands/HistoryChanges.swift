@@ -15,7 +15,7 @@ struct HistoryRemove: ParsableCommand {
     commandName: "remove",
     abstract: "Remove a past workout from the history.",
     discussion: """
-      Asks first. The numbers of earlier workouts then change. Example:
+      Asks for confirmation. After the removal, the numbers of earlier workouts change. Example:
 
         intervalctl history remove 2
       """)
@@ -25,7 +25,7 @@ struct HistoryRemove: ParsableCommand {
   @Argument(help: ArgumentHelp("Number of the workout in the list, or its workoutId.", valueName: "number"))
   var which: String
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Remove the workout without confirmation.")
   var yes = false
 
   func run() throws {
@@ -154,7 +154,7 @@ struct HistoryUndo: ParsableCommand {
 }
 
 extension Console {
-  /// The recorded workout that a command names.
+  /// Finds a recorded workout, and prints the warnings about the history.
   func recordedEntry(_ which: String, requireTrusted: Bool = false) throws -> RecordedEntry {
     let recorded = try RecordedEntry(
       which, in: Library(environment: environment), requireTrusted: requireTrusted, environment: environment)

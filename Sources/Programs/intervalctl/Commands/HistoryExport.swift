@@ -49,7 +49,7 @@ struct HistoryExport: ParsableCommand {
   @Option(help: "Sport of the activity.")
   var sport = ActivityFile.Sport.running
 
-  @Flag(help: "Where the workout was done.")
+  @Flag(help: "Place of the workout.")
   var place = Place.indoor
 
   @Flag(help: "Overwrite files.")
@@ -61,8 +61,8 @@ struct HistoryExport: ParsableCommand {
 
     static func help(for value: Place) -> ArgumentHelp? {
       switch value {
-      case .indoor: "The workout was done on a treadmill."
-      case .outdoor: "The workout was done outdoors."
+      case .indoor: "Mark the workout as done on a treadmill."
+      case .outdoor: "Mark the workout as done outdoors."
       }
     }
   }

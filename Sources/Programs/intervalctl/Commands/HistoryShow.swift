@@ -8,7 +8,7 @@ struct HistoryShow: ParsableCommand {
     commandName: "show",
     abstract: "Show a past workout with its laps.",
     discussion: """
-      Shows what was planned beside what was done. Example:
+      Shows the planned values next to the actual values. Example:
 
         intervalctl history show 2
       """)

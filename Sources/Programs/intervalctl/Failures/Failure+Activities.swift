@@ -8,21 +8,23 @@ extension Failure {
   static let numbersWithSince = Failure(
     status: .usage, message: "numbers of workouts and --since cannot be combined",
     hints: [
-      "write either: intervalctl history export 1 2 3 -o FOLDER", "or: intervalctl history export --since 2w -o FOLDER",
+      "export by number: intervalctl history export 1 2 3 -o FOLDER",
+      "export by day: intervalctl history export --since 2w -o FOLDER",
     ])
 
   /// A day since which no workout was recorded.
   static func noWorkoutsSince(_ day: String) -> Failure {
     Failure(
       status: .noPlan, message: "no workouts since \(day.safeForTerminal)",
-      hints: ["list all workouts with: intervalctl history --since 1y"])
+      hints: ["list all workouts with: intervalctl history --all"])
   }
 
-  /// Several workouts, but a file instead of a folder.
+  /// Several workouts or a day, but a file instead of a folder.
   static func severalWorkoutsInFile(_ path: String) -> Failure {
     Failure(
-      status: .usage, message: "a file contains one workout, and '\(path.safeForTerminal)' is not a folder",
-      hints: ["give a folder, for example: -o runs/"])
+      status: .usage,
+      message: "'\(path.safeForTerminal)' is not a folder, and several workouts or --since require a folder",
+      hints: ["specify a folder, for example: -o runs/"])
   }
 
   static func missingFolder(_ path: String) -> Failure {

@@ -226,11 +226,11 @@ extension Failure {
 
   /// A question that cannot be asked, because the input is not a terminal.
   static let cannotAsk = Failure(
-    status: .refused, message: "cannot ask whether to remove the workout: the input is not a terminal",
-    hints: ["to remove it without a question: --yes"])
+    status: .refused, message: "cannot ask for confirmation: the input is not a terminal",
+    hints: ["to remove the workout without confirmation: --yes"])
 
   /// The answer no to the question whether to remove a workout.
-  static let notRemovedFromHistory = Failure(status: .refused, message: "the workout is not removed")
+  static let notRemovedFromHistory = Failure(status: .refused, message: "the workout was not removed")
 
   static func noteTooLong(_ count: Int, max: Int) -> Failure {
     Failure(status: .usage, message: "the note has \(count) characters, more than the limit of \(max)")

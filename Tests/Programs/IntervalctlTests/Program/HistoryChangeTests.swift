@@ -60,7 +60,7 @@ import WorkoutReports
       let question = #"Remove "Easy" of 21 Nov 2025, 06:30 (30:00, 5.00 km)? [y/N]"#
       try await terminal.screen("the question") { $0.contains(question) }
       try await terminal.enter("")
-      try await terminal.screen("the refusal") { $0.contains("error: the workout is not removed") }
+      try await terminal.screen("the refusal") { $0.contains("error: the workout was not removed") }
       try await terminal.enter("clear; intervalctl history remove 2")
       try await terminal.screen("the question") { $0.first == question }
       try await terminal.enter("y")
@@ -74,8 +74,8 @@ import WorkoutReports
       (
         ["remove", "2"], 1,
         [
-          "error: cannot ask whether to remove the workout: the input is not a terminal",
-          "hint: to remove it without a question: --yes",
+          "error: cannot ask for confirmation: the input is not a terminal",
+          "hint: to remove the workout without confirmation: --yes",
         ]
       ),
       (
@@ -96,7 +96,8 @@ import WorkoutReports
       (["correct", "1", "-5km"], 64, nil), (["note", "1", String(repeating: "x", count: 501)], 64, nil),
       (["show", "0"], 66, nil), (["show", "4"], 66, nil), (["remove"], 64, nil),
       (
-        ["-n", "0"], 64, ["error: -n: the number of workouts is at least 1", "hint: see 'intervalctl history --help'"]
+        ["-n", "0"], 64,
+        ["error: -n: the number of workouts must be at least 1", "hint: see 'intervalctl history --help'"]
       ),
       (["--all", "-n", "3"], 64, nil), (["--all", "undo"], 64, nil),
     ] as [([String], Int32, [String]?)])

@@ -38,7 +38,7 @@ import WorkoutReports
       ["Saved as TCX, 1 lap: run", "      <Id>2026-10-24T21:30:00Z</Id>"]
     ),
   ])
-  func `a workout is exported to a file, with the type of its name or with --format`(command: String, output: [String])
+  func `a workout is exported to a file, with the type of its name or of --type`(command: String, output: [String])
     async throws
   {
     try await Self.with { home in
@@ -105,8 +105,14 @@ import WorkoutReports
       (["9", "-o", "x.fit"], 66, "no workout has the number or ID '9': 3 are recorded"),
       (["-o", "none/"], 74, "the folder 'none/' does not exist"),
       (["-o", "none/x.fit"], 74, "cannot save none/x.fit: No such file or directory"),
-      (["1", "2", "-o", "x.fit"], 64, "a file contains one workout, and 'x.fit' is not a folder"),
-      (["--since", "2026-10-01", "-o", "x.fit"], 64, "a file contains one workout, and 'x.fit' is not a folder"),
+      (
+        ["1", "2", "-o", "x.fit"], 64,
+        "'x.fit' is not a folder, and several workouts or --since require a folder"
+      ),
+      (
+        ["--since", "2026-10-01", "-o", "x.fit"], 64,
+        "'x.fit' is not a folder, and several workouts or --since require a folder"
+      ),
       (["1", "--since", "2w", "-o", "."], 64, "numbers of workouts and --since cannot be combined"),
       (["--since", "today", "-o", "."], 66, "no workouts since today"),
       (["-o", "x.gpx"], 64, "cannot write '.gpx' files of past workouts"),
