@@ -168,6 +168,6 @@ extension Session {
     state.stage = .interval(target, Span(begin: begin, end: nil))
     state.course.beginInterval()
     limitPresentInterval(at: begin, done: done)
-    beginStage(timeline.interval(at: target))
+    beginStage(timeline.interval(at: target), at: target)
   }
 }

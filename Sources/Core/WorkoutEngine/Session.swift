@@ -152,13 +152,13 @@ struct Session: Equatable, Sendable {
     let kept = timeline.position(present, advancedByRoundsWithin: time, keeping: LapLog.maxLaps)
     var position = kept?.position ?? present
     var begin = span.begin - state.began + (kept?.rounds.duration ?? .zero)
-    if position != present { laps.begin(timeline.interval(at: position), rounds: position.rounds, at: begin) }
+    if position != present { laps.begin(timeline.interval(at: position), at: position, begin: begin) }
     while position != later {
       let interval = timeline.interval(at: position)
       guard let duration = interval.duration, let next = timeline.position(after: position) else { return }
       begin += duration
       laps.end(at: begin)
-      laps.begin(timeline.interval(at: next), rounds: next.rounds, at: begin)
+      laps.begin(timeline.interval(at: next), at: next, begin: begin)
       position = next
     }
   }
@@ -179,14 +179,14 @@ struct Session: Equatable, Sendable {
     state.course.beginInterval()
     let interval = timeline.interval(at: position)
     state.stage = .interval(position, Span(begin: instant, end: interval.duration.map { instant + $0 }))
-    beginStage(interval)
+    beginStage(interval, at: position)
   }
 
   /// Counts the interval that has just begun, begins its lap, and forgets the cues of the previous stage.
-  mutating func beginStage(_ interval: ScheduledInterval) {
+  mutating func beginStage(_ interval: ScheduledInterval, at position: Position) {
     state.cueing.passed = nil
     state.tally.begun += 1
-    laps.begin(interval, rounds: position?.rounds ?? [], at: span.begin - state.began)
+    laps.begin(interval, at: position, begin: span.begin - state.began)
   }
 
   /// Moves to the next interval, because the present one has its full length; returns false at the end of the plan.

@@ -30,12 +30,14 @@ extension Report {
     package var laps: Laps?
     /// The user's note on the workout.
     package var note: String?
+    /// False in a reply of the daemon if the workout is not in the history; nil otherwise.
+    package var recorded: Bool?
 
     package init(
       workoutId: String, title: String? = nil, planName: String? = nil, plan: String, completed: Bool,
       startedAt: String, endedAt: String, elapsedMs: Int, pausedMs: Int, plannedMs: Int? = nil,
       distanceM: Double? = nil, plannedDistanceM: Double? = nil, intervals: Int, punctuality: Punctuality? = nil,
-      corrected: Bool? = nil, laps: Laps? = nil, note: String? = nil
+      corrected: Bool? = nil, laps: Laps? = nil, note: String? = nil, recorded: Bool? = nil
     ) {
       self.workoutId = workoutId
       self.title = title
@@ -54,6 +56,7 @@ extension Report {
       self.corrected = corrected
       self.laps = laps
       self.note = note
+      self.recorded = recorded
     }
   }
 

@@ -153,7 +153,7 @@ enum Samples {
     workoutId: "w-1", title: "Long run", planName: "long-run", plan: "30s run", completed: true,
     startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0,
     plannedMs: 30_000, distanceM: 100, plannedDistanceM: 100, intervals: 1, punctuality: punctuality,
-    corrected: true, laps: laps, note: "legs heavy")
+    corrected: true, laps: laps, note: "legs heavy", recorded: false)
   static let bareSummary = Report.Summary(
     workoutId: "w-1", plan: "forever 30s", completed: false, startedAt: "2026-01-02T03:04:05Z",
     endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0, intervals: 1)

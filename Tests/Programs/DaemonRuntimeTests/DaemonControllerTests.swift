@@ -281,6 +281,7 @@ import WorkoutReports
       let summary = try await controller.stop()
       #expect(summary.intervals == intervals)
       #expect(summary.isMistake == !isRecorded)
+      #expect(summary.recorded == (isRecorded ? nil : false))
       #expect(store.summaries.count == (isRecorded ? 1 : 0))
       #expect(store.saved == nil)
     }

@@ -66,7 +66,7 @@ extension Activity {
     laps = recorded.laps
     var begin = recorded.begin
     if laps.isEmpty || summary.laps?.dropped ?? 0 > 0 {
-      let earlier = Self.earlierLap(summary, before: laps)
+      let earlier = Self.earlierLap(summary, before: recorded)
       laps.insert(earlier, at: 0)
       begin -= earlier.total
     }
@@ -88,9 +88,12 @@ extension Activity {
   /// Makes one lap for the intervals without recorded laps.
   ///
   /// The positions of its pauses are unknown, so the lap has at most one pause, one second before its end.
-  private static func earlierLap(_ summary: Report.Summary, before laps: [Lap]) -> Lap {
+  private static func earlierLap(_ summary: Report.Summary, before recorded: LapReader) -> Lap {
+    let laps = recorded.laps
     let elapsed = max(0, summary.elapsedMs - laps.reduce(0) { $0 + $1.elapsed })
-    let paused = max(0, summary.pausedMs - laps.reduce(0) { $0 + $1.paused })
+    var paused = max(0, summary.pausedMs - laps.reduce(0) { $0 + $1.paused })
+    // Some of the pauses may be in the lead-in or after the last lap.
+    if !laps.isEmpty { paused = min(paused, max(0, recorded.begin - elapsed)) }
     let metres = laps.reduce(summary.distanceM) { rest, lap in
       rest.flatMap { rest in lap.distance.map { max(0, rest - Double($0) / 100) } }
     }

@@ -7,12 +7,14 @@ package import WorkoutModel
 package struct Lap: Equatable, Sendable {
   /// The interval as scheduled when it began.
   package let interval: ScheduledInterval
-  /// The rounds of the repeats around the interval, from 1, outermost first.
-  package let rounds: [Int]
+  /// The position of the interval in the plan.
+  let position: Position
   package let begin: Duration
-  package let end: Duration
-  package let pauses: [Pause]
-  package let ending: Ending
+  /// The end; `begin` while the lap is not over.
+  package private(set) var end: Duration
+  package internal(set) var pauses: [Pause] = []
+  /// The reason for the end; `stop` while the lap is not over.
+  package private(set) var ending = Ending.stop
   /// Metres, estimated or measured; nil if they are unknown.
   package internal(set) var metres: Double?
 
@@ -32,6 +34,24 @@ package struct Lap: Equatable, Sendable {
     case back
     case stop
   }
+
+  /// Makes a lap that begins.
+  init(interval: ScheduledInterval, position: Position, begin: Duration) {
+    self.interval = interval
+    self.position = position
+    self.begin = begin
+    end = begin
+  }
+
+  /// Ends the lap; `ending` is nil if the interval has its full length.
+  mutating func end(_ ending: Ending?, at end: Duration) {
+    self.end = end
+    let fullEnding: Ending = if case .distance = interval.interval.goal { .distance } else { .time }
+    self.ending = ending ?? fullEnding
+  }
+
+  /// The rounds of the repeats around the interval, from 1, outermost first.
+  package var rounds: [Int] { position.rounds }
 
   /// The time without pauses.
   package var elapsed: Duration { pauses.reduce(end - begin) { $0 - ($1.end - $1.begin) } }

@@ -4,21 +4,14 @@ import WorkoutModel
 ///
 /// The log is not saved. A restored session repeats the commands of the journal instead.
 struct LapLog: Equatable, Sendable {
-  /// The laps that are over; the oldest laps are dropped if there are too many.
+  /// The laps that are over, and then the lap of the present interval; the oldest laps are dropped if there are too many.
   private var laps: [Lap] = []
+  /// Whether the last lap is not over.
+  private var isOpen = false
   /// The distances that were measured during the workout, in order.
   private var measured: [MeasuredDistance] = []
-  /// The present interval; nil in the lead-in.
-  private var present: Present?
   /// The number of pauses so far.
   private var pauses = 0
-
-  private struct Present: Equatable, Sendable {
-    var interval: ScheduledInterval
-    var rounds: [Int]
-    var begin: Duration
-    var pauses: [Lap.Pause] = []
-  }
 
   /// The number of laps that a finished workout reports.
   static let maxLaps = 10_000
@@ -30,31 +23,31 @@ struct LapLog: Equatable, Sendable {
   private static let maxTotalPauses = 2000
   private static let maxMeasured = 1000
 
-  mutating func begin(_ interval: ScheduledInterval, rounds: [Int], at begin: Duration) {
-    present = Present(interval: interval, rounds: rounds, begin: begin)
+  /// Begins the lap of an interval; replaces the present lap if it is not over.
+  mutating func begin(_ interval: ScheduledInterval, at position: Position, begin: Duration) {
+    if isOpen { laps.removeLast() }
+    isOpen = true
+    laps.append(Lap(interval: interval, position: position, begin: begin))
   }
 
   /// Ends the present interval; `ending` is nil if it has its full length.
   mutating func end(_ ending: Lap.Ending? = nil, at end: Duration) {
-    guard let lap = present.take() else { return }
-    let fullEnding: Lap.Ending = if case .distance = lap.interval.interval.goal { .distance } else { .time }
-    laps.append(
-      Lap(
-        interval: lap.interval, rounds: lap.rounds, begin: lap.begin, end: end, pauses: lap.pauses,
-        ending: ending ?? fullEnding, metres: nil))
+    guard isOpen else { return }
+    isOpen = false
+    laps[laps.count - 1].end(ending, at: end)
     if laps.count >= Self.maxLaps + Self.reserve { laps.removeFirst(Self.reserve) }
   }
 
   /// Adds a pause to the present interval; a pause in the lead-in is not part of a lap.
   mutating func addPause(from begin: Duration, to end: Duration) {
-    guard begin < end, var lap = present.take() else { return }
-    if lap.pauses.count < (pauses < Self.maxTotalPauses ? Self.maxPauses : 1) {
+    guard isOpen, begin < end else { return }
+    let last = laps.count - 1
+    if laps[last].pauses.count < (pauses < Self.maxTotalPauses ? Self.maxPauses : 1) {
       pauses += 1
-      lap.pauses.append(Lap.Pause(begin: begin, end: end))
+      laps[last].pauses.append(Lap.Pause(begin: begin, end: end))
     } else {
-      lap.pauses[lap.pauses.count - 1].end += end - begin
+      laps[last].pauses[laps[last].pauses.count - 1].end += end - begin
     }
-    present = lap
   }
 
   /// The last laps of a workout that has ended, with their distances.

@@ -20,7 +20,7 @@ extension Session {
     if let laps = replayed()?.laps { return laps }
     var laps = LapLog()
     guard let position else { return laps }
-    laps.begin(timeline.interval(at: position), rounds: position.rounds, at: span.begin - state.began)
+    laps.begin(timeline.interval(at: position), at: position, begin: span.begin - state.began)
     return laps
   }
 

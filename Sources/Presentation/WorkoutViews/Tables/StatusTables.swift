@@ -77,10 +77,16 @@ package struct SummaryTable {
     let facts = Table(facts: [
       ("Started", started), ("Time", time), ("Distance", distance), ("Pace", averageText),
       ("Intervals", "\(summary.intervals)"), ("Cues", summary.punctuality?.words), ("Note", note),
-      ("History", summary.isMistake ? "not recorded: stopped within 10 s" : nil),
+      ("History", history),
     ])
     let headings = width.map { heading.wrapped(to: $0) } ?? [heading]
     return headings.map { style.text($0, .heading) } + facts.lines(style, width: width)
+  }
+
+  /// The reason why the workout is not in the history; nil if it is.
+  private var history: String? {
+    if summary.isMistake { return "not recorded: stopped within 10 s" }
+    return summary.recorded == false ? "not recorded yet: see intervalctl doctor" : nil
   }
 
   private var elapsed: Duration { .milliseconds(summary.elapsedMs) }

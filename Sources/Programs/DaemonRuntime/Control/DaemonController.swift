@@ -53,8 +53,9 @@ package struct DaemonController: WorkoutController {
   }
 
   package func stop() async throws(ControlError) -> Report.Summary {
-    let summary = try await runner.stop()
-    await store.flush(within: Self.saveLimit)
+    var summary = try await runner.stop()
+    let unsaved = await store.flush(within: Self.saveLimit)
+    if summary.isMistake || unsaved?.summaryCount != 0 { summary.recorded = false }
     return summary
   }
 

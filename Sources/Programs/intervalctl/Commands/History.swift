@@ -77,6 +77,8 @@ struct History: ParsableCommand {
     let since = try since.map { day throws(Failure) in try CalendarDay(option: "--since", day, today: today) }
     let history = try library.history()
     var selection = HistorySelection(since: since, count: count)
+    // The table of weeks then begins with the first workout.
+    if all { selection.since = history?.workouts.map(\.started.day).min() }
     if json {
       try selection.forEach(in: history) { try console.output.writeJSON($1) }
     } else if csv {

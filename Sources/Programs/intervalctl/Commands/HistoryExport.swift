@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import TerminalUI
 import Text
+import UserFiles
 import WorkoutFiles
 import WorkoutHistory
 import WorkoutModel
@@ -76,37 +77,63 @@ struct HistoryExport: ParsableCommand {
     let console = Console.standard
     let library = Library(environment: console.environment)
     guard let output else { preconditionFailure("an output is required") }
-    guard let recorded = try library.history(), !recorded.workouts.isEmpty else { throw Failure.emptyHistory }
+    guard let recorded = try console.history(), !recorded.workouts.isEmpty else { throw Failure.emptyHistory }
     let indices = try indices(in: recorded)
     let target = try ActivityTarget(output, format: type, workouts: indices.count, isSince: day != nil)
     guard !target.isStandardOutput || target.format != .fit || isatty(STDOUT_FILENO) == 0 else {
       throw Failure.notText(.fit)
     }
-    let exports = try convert(indices, in: recorded, as: target.format, library.settings(), console)
-    let paths = target.paths(of: exports.map(\.name))
-    // All files are checked before the first file is written.
-    for path in paths { try OutputFile.check(path, overwrite: overwrite) }
-    for (export, path) in zip(exports, paths) {
-      guard !target.isStandardOutput else { return try console.output.write(export.file.bytes) }
-      try OutputFile.write(export.file.bytes, to: path, overwrite: overwrite)
-      let laps = export.file.laps.counted("lap")
-      try console.output.writeLine("Saved as \(target.format.title), \(laps): \(path.safeForTerminal)")
+    var names: [String] = []
+    for index in indices {
+      names.append(
+        ActivityTarget.name(of: try recorded.recordedSummary(at: index), started: recorded.workouts[index].started))
     }
-    try console.messages.writeWarnings(recorded.warnings)
+    let paths = target.paths(of: names)
+    let configuration = try library.settings()
+    // All paths are checked before the first file is written.
+    var unchanged: Set<String> = []
+    for (index, path) in zip(indices, paths) {
+      if !overwrite, target.isFolder, let content = Self.content(ofFileAt: path),
+        try convert(index, in: recorded, as: target.format, configuration, console)?.bytes == content
+      {
+        unchanged.insert(path)
+      } else {
+        try OutputFile.check(path, overwrite: overwrite)
+      }
+    }
+    var count = 0
+    // One workout is converted at a time, because a file can have many megabytes.
+    for (index, path) in zip(indices, paths) {
+      if unchanged.contains(path) {
+        count += 1
+        try console.output.writeLine("Unchanged: \(path.safeForTerminal)")
+      } else if let file = try convert(index, in: recorded, as: target.format, configuration, console) {
+        count += 1
+        guard !target.isStandardOutput else { return try console.output.write(file.bytes) }
+        try OutputFile.write(file.bytes, to: path, overwrite: overwrite)
+        try console.output.writeLine(
+          "Saved as \(target.format.title), \(file.laps.counted("lap")): \(path.safeForTerminal)")
+      }
+    }
+    guard count > 0 else { throw Failure.nothingExported }
   }
+
+  /// The content of a file, up to 256 MiB; nil if the file cannot be read.
+  private static func content(ofFileAt path: String) -> [UInt8]? { try? OpenFile.regular(path).read(atMost: 1 << 28) }
 
   /// The value of `--since`, which the parser may have given to the parent command.
   private var day: String? { since ?? history.since }
 
-  /// The indices of the workouts to export, the oldest first.
+  /// The indices of the workouts to export, the oldest first, each once.
   private func indices(in recorded: RecordedHistory) throws -> [Int] {
     guard let day else {
-      return try (which.isEmpty ? ["1"] : which).map { which in
+      let indices = try (which.isEmpty ? ["1"] : which).map { which in
         guard let index = recorded.index(of: which) else {
           throw Failure.noRecordedWorkout(which, of: recorded.workouts.count)
         }
         return index
       }
+      return Set(indices).sorted()
     }
     guard which.isEmpty else { throw Failure.numbersWithSince }
     let indices = recorded.indices(since: try CalendarDay(option: "--since", day, today: LocalTime.now.day))
@@ -114,27 +141,21 @@ struct HistoryExport: ParsableCommand {
     return indices
   }
 
-  /// Converts workouts; with `--since`, workouts that cannot be converted are left out with a warning.
+  /// Converts a workout; with `--since`, a workout that cannot be converted causes a warning, and the result is nil.
   private func convert(
-    _ indices: [Int], in recorded: RecordedHistory, as format: ActivityFormat, _ configuration: Settings,
-    _ console: Console
-  ) throws -> [(name: String, file: ActivityFile)] {
-    var exports: [(name: String, file: ActivityFile)] = []
-    for index in indices {
-      let (summary, started) = (try recorded.recordedSummary(at: index), recorded.workouts[index].started)
-      let options = ActivityFile.Options(
-        sport: sport, isIndoor: place == .indoor, utcOffset: started.offset, configuration: configuration,
-        version: intervaldVersion)
-      do {
-        let file = try ActivityFile(summary, as: format, options)
-        exports.append((ActivityTarget.name(of: summary, started: started), file))
-      } catch {
-        let failure = Failure.activityNotExported(error, number: recorded.workouts.count - index)
-        guard day != nil else { throw failure }
-        try console.messages.writeWarnings([failure.message])
-      }
+    _ index: Int, in recorded: RecordedHistory, as format: ActivityFormat, _ configuration: Settings, _ console: Console
+  ) throws -> ActivityFile? {
+    let options = ActivityFile.Options(
+      sport: sport, isIndoor: place == .indoor, utcOffset: recorded.workouts[index].started.offset,
+      configuration: configuration, version: intervaldVersion)
+    do {
+      return try ActivityFile(recorded.recordedSummary(at: index), as: format, options)
+    } catch let error as WorkoutFileError {
+      let failure = Failure.activityNotExported(error, number: recorded.workouts.count - index)
+      guard day != nil else { throw failure }
+      try console.messages.writeWarnings([failure.message])
+      return nil
     }
-    return exports
   }
 }
 

@@ -27,6 +27,16 @@ extension Failure {
       hints: ["specify a folder, for example: -o runs/"])
   }
 
+  /// An export by day without any workout that can be exported.
+  static let nothingExported = Failure(status: .invalidPlan, message: "none of these workouts can be exported")
+
+  /// A path that ends in a slash, but is the path of a file.
+  static func notAFolder(_ path: String) -> Failure {
+    Failure(
+      status: .outputFailed, message: "'\(path.safeForTerminal)' is not a folder",
+      hints: ["specify another folder, or a file without the last '/'"])
+  }
+
   static func missingFolder(_ path: String) -> Failure {
     Failure(
       status: .outputFailed, message: "the folder '\(path.safeForTerminal)' does not exist",

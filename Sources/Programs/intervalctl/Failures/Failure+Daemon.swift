@@ -206,10 +206,16 @@ extension Failure {
 
   /// Options that apply only to the list, combined with a subcommand of `history`.
   static func listOptions(with subcommand: String) -> Failure {
-    Failure(
-      status: .usage, message: "--since, -n, --all, --json and --csv cannot be combined with '\(subcommand)'",
-      hints: subcommand == "undo"
-        ? [] : ["name a workout by its number in the list: intervalctl history \(subcommand) 2"])
+    let hints: [String] =
+      switch subcommand {
+      case "undo": []
+      case "export": ["export several workouts with: intervalctl history export --since 2w -o FOLDER"]
+      default: ["name a workout by its number in the list: intervalctl history \(subcommand) 2"]
+      }
+    let options = subcommand == "export" ? "" : "--since, "
+    return Failure(
+      status: .usage, message: "\(options)-n, --all, --json and --csv cannot be combined with '\(subcommand)'",
+      hints: hints)
   }
 
   /// A command for a past workout without any recorded workout.
@@ -231,6 +237,11 @@ extension Failure {
 
   /// The answer no to the question whether to remove a workout.
   static let notRemovedFromHistory = Failure(status: .refused, message: "the workout was not removed")
+
+  /// A command without its last argument; `name` is the name of this argument.
+  static func missingWords(_ name: String, example: String) -> Failure {
+    Failure(status: .usage, message: "missing \(name)", hints: ["for example: \(example)"])
+  }
 
   static func noteTooLong(_ count: Int, max: Int) -> Failure {
     Failure(status: .usage, message: "the note has \(count) characters, more than the limit of \(max)")

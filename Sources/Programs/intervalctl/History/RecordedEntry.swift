@@ -1,6 +1,7 @@
 import ControlInterface
 import Dates
 import FoundationEssentials
+import TerminalUI
 import UserFiles
 import WorkoutHistory
 import WorkoutModel
@@ -14,23 +15,16 @@ struct RecordedEntry {
   /// The workout, with its number, its start and its units.
   let entry: HistoryTable.Entry
 
-  /// Finds a workout.
+  /// Finds a workout in the history.
   ///
-  /// - Parameters:
-  ///   - which: the number or the ID of the workout; the last workout has the number 1.
-  ///   - library: the history and the settings of the user.
-  ///   - requireTrusted: whether to refuse a history that other users may have changed.
-  ///   - environment: the environment, whose locale determines the units.
-  /// - Throws: `Failure` for an unknown number, and for a history that cannot be read.
-  init(_ which: String, in library: Library, requireTrusted: Bool = false, environment: [String: String]) throws {
-    guard let history = try library.history(requireTrusted: requireTrusted), !history.workouts.isEmpty else {
-      throw Failure.emptyHistory
-    }
-    guard let index = history.index(of: which) else {
-      throw Failure.noRecordedWorkout(which, of: history.workouts.count)
-    }
+  /// `which` is the number or the ID of the workout; the last workout has the number 1.
+  fileprivate init(
+    _ which: String, in history: RecordedHistory?, configuration: Settings, environment: [String: String]
+  ) throws(Failure) {
+    guard let history, !history.workouts.isEmpty else { throw .emptyHistory }
+    guard let index = history.index(of: which) else { throw .noRecordedWorkout(which, of: history.workouts.count) }
     self.history = history
-    entry = try history.entry(at: index, configuration: library.settings(), environment: environment)
+    entry = try history.entry(at: index, configuration: configuration, environment: environment)
   }
 
   var summary: Report.Summary { entry.summary }
@@ -38,6 +32,24 @@ struct RecordedEntry {
   /// Adds a change of the workout to the history.
   func change(_ make: (String, Date) -> HistoryChange) throws(Failure) {
     try history.add(make(summary.workoutId, Date()))
+  }
+}
+
+extension Console {
+  /// Reads the recorded workouts, and prints warnings about lines that cannot be read; nil if the file is missing.
+  ///
+  /// `requireTrusted` must be true if the caller starts a plan from the history.
+  func history(requireTrusted: Bool = false) throws -> RecordedHistory? {
+    let history = try Library(environment: environment).history(requireTrusted: requireTrusted)
+    try messages.writeWarnings(history?.warnings ?? [])
+    return history
+  }
+
+  /// Finds a recorded workout by its number or ID, and prints the warnings about the history.
+  func recordedEntry(_ which: String, requireTrusted: Bool = false) throws -> RecordedEntry {
+    try RecordedEntry(
+      which, in: history(requireTrusted: requireTrusted), configuration: Library(environment: environment).settings(),
+      environment: environment)
   }
 }
 

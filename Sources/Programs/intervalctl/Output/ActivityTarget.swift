@@ -1,6 +1,7 @@
 import Dates
 import FoundationEssentials
 import Text
+import UserFiles
 import WorkoutFiles
 import WorkoutReports
 
@@ -8,7 +9,7 @@ import WorkoutReports
 struct ActivityTarget: Equatable {
   let format: ActivityFormat
   private let path: String
-  private let isFolder: Bool
+  let isFolder: Bool
 
   /// Reads the option `-o`.
   ///
@@ -24,7 +25,15 @@ struct ActivityTarget: Equatable {
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
     isFolder = path.hasSuffix("/") || exists && isDirectory
     guard isFolder || workouts == 1 && !isSince else { throw .severalWorkoutsInFile(path) }
-    guard !isFolder || isDirectory else { throw .missingFolder(path) }
+    guard !isFolder || isDirectory else {
+      var file = path
+      while file.hasSuffix("/") { file.removeLast() }
+      throw SystemCalls.canAccess(file) ? .notAFolder(path) : .missingFolder(path)
+    }
+    if let slash = path.lastIndex(of: "/"), !isFolder, slash != path.startIndex, !Folder.exists(String(path[..<slash]))
+    {
+      throw .missingFolder(String(path[..<slash]))
+    }
     if isFolder || OutputFile.isStandardOutput(path) {
       self.format = format ?? .fit
     } else {

@@ -62,7 +62,7 @@ import WorkoutReports
     #expect(pending.unsavedState == UnsavedState(hasPosition: false, summaryCount: 1, changeCount: 2))
     for number in 1..<PendingWrites.maxLines { pending.record(.workout(.sample(id: "w\(number)"))) }
     #expect(pending.lines.count == PendingWrites.maxLines)
-    #expect(pending.lines.allSatisfy(\.line.isWorkout))
+    #expect(pending.lines.allSatisfy { $0.line.isWorkout })
     #expect(pending.lines.first?.line.workoutID == "w0")
   }
 

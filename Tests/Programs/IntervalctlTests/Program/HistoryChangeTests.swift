@@ -89,10 +89,18 @@ import WorkoutReports
         ["correct", "1", "400km"], 1,
         [
           "error: 400.00 km in 30:00 would be a pace of 0:05/km, faster than anyone runs",
-          "hint: give the distance covered since the start, and check its unit",
+          "hint: give the distance of the whole workout, and check its unit",
         ]
       ),
-      (["note", "1", ""], 64, nil), (["correct", "1"], 64, nil), (["correct", "1", "fast"], 64, nil),
+      (["note", "1", ""], 64, nil),
+      (
+        ["correct", "1"], 64,
+        [
+          "error: missing DISTANCE", "hint: for example: intervalctl history correct 1 4.8km",
+          "hint: see 'intervalctl history correct --help'",
+        ]
+      ),
+      (["correct", "1", "fast"], 64, nil),
       (["correct", "1", "-5km"], 64, nil), (["note", "1", String(repeating: "x", count: 501)], 64, nil),
       (["show", "0"], 66, nil), (["show", "4"], 66, nil), (["remove"], 64, nil),
       (

@@ -104,7 +104,7 @@ import WorkoutReports
     arguments: [
       (["9", "-o", "x.fit"], 66, "no workout has the number or ID '9': 3 are recorded"),
       (["-o", "none/"], 74, "the folder 'none/' does not exist"),
-      (["-o", "none/x.fit"], 74, "cannot save none/x.fit: No such file or directory"),
+      (["-o", "none/x.fit"], 74, "the folder 'none' does not exist"),
       (
         ["1", "2", "-o", "x.fit"], 64,
         "'x.fit' is not a folder, and several workouts or --since require a folder"
@@ -117,7 +117,7 @@ import WorkoutReports
       (["--since", "today", "-o", "."], 66, "no workouts since today"),
       (["-o", "x.gpx"], 64, "cannot write '.gpx' files of past workouts"),
       (["-o", "x"], 64, "the type of 'x' is unknown"),
-      (["--json", "-o", "x.fit"], 64, "--since, -n, --all, --json and --csv cannot be combined with 'export'"),
+      (["--json", "-o", "x.fit"], 64, "-n, --all, --json and --csv cannot be combined with 'export'"),
       ([], 64, "no output file given"),
       (["-o", "/dev/full", "--type", "tcx"], 74, nil),
     ] as [([String], Int32, String?)])
@@ -133,6 +133,25 @@ import WorkoutReports
     }
   }
 
+  @Test func `a second export to a folder leaves equal files unchanged, and a changed workout requires --overwrite`()
+    async throws
+  {
+    try await Self.with { home in
+      let export = "intervalctl history export --since 2026-10-01 -o runs"
+      let first = try await home.shell("mkdir runs && \(export)")
+      #expect(first.output.count == 3)
+      let second = try await home.shell(export)
+      #expect(second.status == 0)
+      #expect(second.output == first.output.map { "Unchanged: " + ($0.split(separator: ": ").last ?? "") })
+      #expect(try await home.shell("intervalctl history correct 3 4.8km").status == 0)
+      let third = try await home.shell(export)
+      #expect(third.status == 73)
+      #expect(third.messages.first?.hasSuffix(" already exists") == true, "\(third.messages)")
+      let fourth = try await home.shell(export + " --overwrite")
+      #expect(fourth.output == first.output)
+    }
+  }
+
   @Test func `a workout without time is refused, or left out with --since`() async throws {
     let workouts = [Self.workouts[0], Samples.workout("d", at: "2026-10-26T06:30:00Z", minutes: 0)]
     try await Self.with(workouts) { home in
@@ -144,6 +163,9 @@ import WorkoutReports
       #expect(all.status == 0)
       #expect(all.output.count == 1)
       #expect(all.messages == ["warning: cannot export workout 1: the workout has no time in intervals"])
+      let none = try await home.run(["history", "export", "--since", "2026-10-26", "-o", "."])
+      #expect(none.status == 65)
+      #expect(none.messages.last == "error: none of these workouts can be exported")
     }
   }
 
