@@ -22,15 +22,16 @@ package struct RecordedWorkout: Equatable {
 extension RecordedWorkout {
   /// Reads a summary; nil if a value is impossible for a workout.
   package init?(_ summary: Report.Summary, in zone: (Int) -> LocalTime) {
-    guard let started = secondsSince1970(summary.startedAt), summary.isPossible else { return nil }
+    guard let started = Report.secondsSince1970(summary.startedAt), summary.isPossible else { return nil }
     self.init(
       id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
       metres: summary.distanceM)
   }
 }
 
-/// Converts a time in the format of RFC 3339 to whole seconds since 1970; nil if `text` is not in this format.
-private func secondsSince1970(_ text: String) -> Int? {
-  guard let date = try? Date(text, strategy: .iso8601) else { return nil }
-  return Int(date.timeIntervalSince1970.rounded(.down))
+extension Report {
+  /// Converts a time in the format of RFC 3339 to whole seconds since 1970; nil if `text` is not in this format.
+  package static func secondsSince1970(_ text: String) -> Int? {
+    (try? Date(text, strategy: .iso8601)).flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
+  }
 }

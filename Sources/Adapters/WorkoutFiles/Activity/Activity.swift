@@ -1,4 +1,3 @@
-import FoundationEssentials
 import WorkoutEngine
 import WorkoutModel
 import WorkoutReports
@@ -57,7 +56,7 @@ extension Activity {
   /// so the times and distances of the laps always add up to the totals of the summary.
   init(_ summary: Report.Summary) throws(WorkoutFileError) {
     let summary = summary.bounded
-    guard let startedAt = Self.seconds(summary.startedAt), Self.starts.contains(startedAt) else {
+    guard let startedAt = Report.secondsSince1970(summary.startedAt), Self.starts.contains(startedAt) else {
       throw WorkoutFileError(.startTime(summary.startedAt))
     }
     guard summary.elapsedMs > 0 else { throw WorkoutFileError(.noElapsedTime) }
@@ -70,7 +69,7 @@ extension Activity {
       laps.insert(earlier, at: 0)
       begin -= earlier.total
     }
-    if recorded.laps.isEmpty, let endedAt = Self.seconds(summary.endedAt) {
+    if recorded.laps.isEmpty, let endedAt = Report.secondsSince1970(summary.endedAt) {
       // Only the end is known, because the length of the lead-in is unknown.
       let end = min(max(endedAt, startedAt), Self.starts.upperBound)
       begin = (end - startedAt) * 1000 - summary.elapsedMs - summary.pausedMs
@@ -130,10 +129,5 @@ extension Activity {
       done = end
     }
     return laps
-  }
-
-  /// Converts a time in the format of RFC 3339 to whole seconds since 1970; nil if `text` is not in this format.
-  private static func seconds(_ text: String) -> Int? {
-    (try? Date(text, strategy: .iso8601)).flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
   }
 }
