@@ -62,6 +62,28 @@ class Comparison:
             else:
                 self.check(f"summary.{name}", value, actual.get(name), 0.501 if name.endswith("Ms") else 1e-4)
 
+    @staticmethod
+    def last_summary(lines):
+        """The last workout, with its corrections."""
+        last = None
+        for line in lines:
+            if line.get("change") == "correct":
+                last = {**last, "distanceM": line["distanceM"], "corrected": True}
+            else:
+                last = line
+        return last
+
+    def compare_laps(self, last):
+        """Checks that each interval has a lap, and that the times of the laps add up."""
+        laps = last["laps"]
+        self.check("the number of dropped laps", 0, laps["dropped"], 0)
+        self.check("the number of laps", last["intervals"], len(laps["laps"]), 0)
+        elapsed, begin = 0, laps["beginMs"]
+        for lap in laps["laps"]:
+            paused = sum(pause["endMs"] - pause["beginMs"] for pause in lap.get("pauses", []))
+            elapsed, begin = elapsed + lap["endMs"] - begin - paused, lap["endMs"]
+        self.check("the time of the laps", last["elapsedMs"], elapsed, 0)
+
     def compare_history(self):
         """Waits until the end of the workout is saved, and compares the last line of the history."""
         lines = self.machine.history()
@@ -73,4 +95,6 @@ class Comparison:
         if len(lines) != self.lines:
             raise Difference("the number of lines in the history", self.lines, len(lines))
         if lines:
-            self.compare_summary(self.last, lines[-1])
+            last = self.last_summary(lines)
+            self.compare_summary(self.last, last)
+            self.compare_laps(last)
