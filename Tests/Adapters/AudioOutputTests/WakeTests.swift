@@ -1,5 +1,6 @@
 import AudioOutput
 import Concurrency
+import Synchronization
 import TestSupport
 import TestTraits
 import Testing
@@ -82,6 +83,15 @@ import UserFiles
         #expect(try await results.first("the result") { _ in true })
         // Further detections would also connect while these programs run.
         for _ in 0..<10 { try await scenario.desktop.run("pactl", ["info"]) }
+        // A program can end before its line in the log of the server is read.
+        let read = Mutex(0)
+        _ = try await server.process.errors.first("the last client", from: mark) { line in
+          line.contains("client.c: Created")
+            && read.withLock { count in
+              count += 1
+              return count == 1 + 10
+            }
+        }
         let clients = server.process.errors.elements.dropFirst(mark).count { $0.contains("client.c: Created") }
         #expect(clients == 1 + 10)
         #expect(results.count == 1)
