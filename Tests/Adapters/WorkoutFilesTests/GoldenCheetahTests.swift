@@ -7,7 +7,7 @@ import WorkoutReports
 
 /// The importer of GoldenCheetah, a program with a screen, so it runs with the tests on real desktops.
 @Suite(
-  .timeLimit(.minutes(2)),
+  .timeLimit(.minutes(5)),
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/GoldenCheetah"), "requires GoldenCheetah"))
 struct GoldenCheetahTests {
   /// The values that GoldenCheetah calculates from a file.
@@ -26,7 +26,7 @@ struct GoldenCheetahTests {
     let run = try await Desktop.with { desktop in
       try await Invocation.run(
         "python3", ["\(packageRoot)/Tests/foreign/goldencheetah.py", folder.path, desktop.folder.path(of: "home")],
-        environment: desktop.environment, within: .seconds(60))
+        environment: desktop.environment, within: .seconds(240))
     }
     #expect(run.status == 0, "\(run.errors)")
     let lines = run.output.split(separator: "\n")
