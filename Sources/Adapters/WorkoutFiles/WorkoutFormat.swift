@@ -2,7 +2,7 @@ import Text
 import WorkoutModel
 
 /// A file format for workouts of other programs.
-package enum WorkoutFormat: String, CaseIterable, Sendable {
+package enum WorkoutFormat: String, FileFormat, CaseIterable, Sendable {
   /// Format of Garmin watches.
   case fit
   /// Format of Zwift.
@@ -11,12 +11,6 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
   case tcx
   /// Text format of intervals.icu.
   case icu
-
-  /// Finds the format for the file extension of a path, ignoring case; nil if the extension is unknown.
-  package init?(path: String) {
-    guard let fileExtension = path.fileExtension else { return nil }
-    self.init(rawValue: fileExtension)
-  }
 
   /// Maximum size of a file in bytes, many times the size of the longest plan.
   package var maxBytes: Int {
@@ -44,6 +38,17 @@ package enum WorkoutFormat: String, CaseIterable, Sendable {
     case .tcx: TCXWorkout.limits(isFlat: isFlat)
     case .zwo: ZWOWorkout.limits
     }
+  }
+}
+
+/// A file format whose raw value is its file extension, in lower case.
+package protocol FileFormat: RawRepresentable<String> {}
+
+extension FileFormat {
+  /// Finds the format for the file extension of a path, ignoring case; nil if the extension is unknown.
+  package init?(path: String) {
+    guard let fileExtension = path.fileExtension else { return nil }
+    self.init(rawValue: fileExtension)
   }
 }
 

@@ -15,8 +15,7 @@ package enum HistoryLine: Equatable, Sendable {
       self = .change(change)
     } else {
       guard var summary: Report.Summary = try? value.decoded() else { return nil }
-      // A workout without its laps is better than no workout.
-      if summary.laps?.isPossible == false { summary.laps = nil }
+      summary.laps = summary.possibleLaps
       guard summary.isPossible else { return nil }
       self = .workout(summary)
     }

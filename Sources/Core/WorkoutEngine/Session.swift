@@ -147,9 +147,9 @@ struct Session: Equatable, Sendable {
 
   /// Adds laps for the intervals from the present position to a later round.
   ///
-  /// Earlier rounds are left out if at least `LapLog.maxLaps` laps follow them.
+  /// Earlier rounds are left out if at least `Outcome.maxLaps` laps follow them.
   private mutating func addLaps(from present: Position, to later: Position, within time: Duration) {
-    let kept = timeline.position(present, advancedByRoundsWithin: time, keeping: LapLog.maxLaps)
+    let kept = timeline.position(present, advancedByRoundsWithin: time, keeping: Outcome.maxLaps)
     var position = kept?.position ?? present
     var begin = span.begin - state.began + (kept?.rounds.duration ?? .zero)
     if position != present { laps.begin(timeline.interval(at: position), at: position, begin: begin) }

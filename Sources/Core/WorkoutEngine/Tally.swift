@@ -81,8 +81,10 @@ package struct Outcome: Equatable, Sendable {
   package let punctuality: Punctuality
   /// Time from start to end, including the lead-in and pauses.
   package let total: Duration
-  /// The last laps, at most 10,000; fewer than `intervals` if earlier laps are unknown.
+  /// The last laps, at most `maxLaps`; fewer than `intervals` if earlier laps are unknown.
   package let laps: [Lap]
+
+  package static let maxLaps = 10_000
 
   /// Whether the workout was started by mistake: it was stopped after less than 10 s in intervals.
   package var isMistake: Bool { !completed && elapsed < Self.minElapsed }

@@ -31,7 +31,7 @@ extension Report.Interval {
 }
 
 extension Report.Summary {
-  /// The summary, with each number limited to its possible range.
+  /// The summary, with each number limited to its possible range, and without impossible laps.
   package var bounded: Report.Summary {
     var summary = self
     summary.elapsedMs = summary.elapsedMs.bounded(to: Bounds.milliseconds)
@@ -39,18 +39,20 @@ extension Report.Summary {
     summary.plannedMs = summary.plannedMs?.bounded(to: Bounds.milliseconds)
     summary.distanceM = summary.distanceM?.bounded(to: Bounds.metres)
     summary.plannedDistanceM = summary.plannedDistanceM?.bounded(to: Bounds.metres)
+    summary.laps = possibleLaps
     return summary
   }
 
+  /// The laps; nil if they are impossible, because a workout without laps is better than wrong laps.
+  package var possibleLaps: Report.Laps? { laps.flatMap { $0.isPossible ? $0 : nil } }
+
   /// Whether all times, all distances, the number of intervals and the laps are possible.
-  package var isPossible: Bool {
-    self == bounded && Bounds.intervals.contains(intervals) && (laps?.isPossible ?? true)
-  }
+  package var isPossible: Bool { self == bounded && Bounds.intervals.contains(intervals) }
 }
 
 extension Report.Laps {
   /// Whether the laps and their pauses are in order, and all numbers are within their possible ranges.
-  package var isPossible: Bool {
+  fileprivate var isPossible: Bool {
     Bounds.intervals.contains(dropped) && laps.count <= Self.maxCount && intervals.allSatisfy { $0 == $0.bounded }
       && laps.allSatisfy { $0.isPossible && intervals.indices.contains($0.interval) }
   }

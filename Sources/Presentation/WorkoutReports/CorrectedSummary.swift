@@ -1,4 +1,4 @@
-import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 
 extension Report.Summary {
@@ -7,24 +7,34 @@ extension Report.Summary {
   /// The ratios between the speeds of the laps do not change. A lap with an unknown speed gets the average speed of the
   /// others.
   package mutating func correct(toMetres metres: Double) {
-    let before = distanceM
+    let beforeLaps = beforeLaps
     (distanceM, corrected) = (metres, true)
     guard var laps else { return }
-    let parts = laps.laps.map {
-      DistanceSpread.Part(elapsed: .milliseconds($0.elapsedMs), metres: $0.distanceM)
-    }
-    // The intervals before the first lap are one part.
-    let known = parts.reduce(0) { $0 + ($1.metres ?? 0) }
-    let elapsed = parts.reduce(Duration.zero) { $0 + $1.elapsed }
-    let earlier = DistanceSpread.Part(
-      elapsed: max(.zero, .milliseconds(elapsedMs) - elapsed), metres: before.map { max(0, $0 - known) })
-    let total = MeasuredDistance(elapsed: earlier.elapsed + elapsed, metres: metres)
-    let spread = DistanceSpread([earlier] + parts).metres(with: [total])
+    let parts = [beforeLaps] + laps.laps.map { DistanceSpread.Part($0) }
+    let total = MeasuredDistance(elapsed: parts.reduce(.zero) { $0 + $1.elapsed }, metres: metres)
+    let spread = DistanceSpread(parts).metres(with: [total])
     var sum = CentimetreSum()
     _ = sum.add(spread[0] ?? 0)
     for (index, metres) in spread.dropFirst().enumerated() {
       laps.laps[index].distanceM = metres.map { sum.add($0) }
     }
     self.laps = laps
+  }
+}
+
+extension Report.Summary {
+  /// The time and the distance of the intervals before the first lap, as one part of the workout.
+  package var beforeLaps: DistanceSpread.Part {
+    let parts = (laps?.laps ?? []).map { DistanceSpread.Part($0) }
+    let elapsed = parts.reduce(Duration.zero) { $0 + $1.elapsed }
+    let known = parts.reduce(0) { $0 + ($1.metres ?? 0) }
+    return DistanceSpread.Part(
+      elapsed: max(.zero, .milliseconds(elapsedMs) - elapsed), metres: distanceM.map { max(0, $0 - known) })
+  }
+}
+
+extension DistanceSpread.Part {
+  fileprivate init(_ lap: Report.Lap) {
+    self.init(elapsed: .milliseconds(lap.elapsedMs), metres: lap.distanceM)
   }
 }

@@ -12,7 +12,7 @@ extension Report {
     package var laps: [Lap]
 
     /// The maximum number of laps.
-    package static let maxCount = 10_000
+    package static let maxCount = Outcome.maxLaps
 
     package init(dropped: Int, intervals: [Interval], laps: [Lap]) {
       self.dropped = dropped

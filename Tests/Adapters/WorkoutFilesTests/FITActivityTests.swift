@@ -122,7 +122,7 @@ import WorkoutReports
     #expect(lines.of(.lap).map { $0[71] } == [0, 1, 0, 1, 3, 3, 5, 3, 3, 5, 7])
   }
 
-  @Test func `a plan that does not fit FIT, or that is no longer a plan, is left out`() throws {
+  @Test func `a plan that does not fit FIT, or that cannot be read, is left out`() throws {
     var summary = try Report.Summary.simulated("lead-in off\n10s run")
     for plan in ["10s run @tempo", "nonsense", Array(repeating: "1s", count: 5000).joined(separator: ",")] {
       summary.plan = plan

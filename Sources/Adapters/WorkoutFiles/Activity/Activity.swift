@@ -52,8 +52,8 @@ struct Activity: Equatable {
 extension Activity {
   /// Converts the summary of a finished workout.
   ///
-  /// The activity starts with the first lap, without the lead-in. Impossible values in the laps become possible values,
-  /// so the times and distances of the laps always add up to the totals of the summary.
+  /// The activity starts with the first lap, without the lead-in. The times and distances of the laps always add up to
+  /// the totals of the summary.
   init(_ summary: Report.Summary) throws(WorkoutFileError) {
     let summary = summary.bounded
     guard let startedAt = Report.secondsSince1970(summary.startedAt), Self.starts.contains(startedAt) else {
@@ -88,18 +88,15 @@ extension Activity {
   ///
   /// The positions of its pauses are unknown, so the lap has at most one pause, one second before its end.
   private static func earlierLap(_ summary: Report.Summary, before recorded: LapReader) -> Lap {
-    let laps = recorded.laps
-    let elapsed = max(0, summary.elapsedMs - laps.reduce(0) { $0 + $1.elapsed })
+    let (laps, before) = (recorded.laps, summary.beforeLaps)
+    let elapsed = before.elapsed.inMilliseconds
     var paused = max(0, summary.pausedMs - laps.reduce(0) { $0 + $1.paused })
     // Some of the pauses may be in the lead-in or after the last lap.
     if !laps.isEmpty { paused = min(paused, max(0, recorded.begin - elapsed)) }
-    let metres = laps.reduce(summary.distanceM) { rest, lap in
-      rest.flatMap { rest in lap.distance.map { max(0, rest - Double($0) / 100) } }
-    }
     return Lap(
       ended: laps.isEmpty && !summary.completed ? .stop : .time, elapsed: elapsed,
       pauses: paused > 0 ? [Pause(position: max(0, elapsed - 1000), length: paused)] : [],
-      distance: metres.map { Int(($0 * 100).rounded()) })
+      distance: before.metres.map { Int(($0 * 100).rounded()) })
   }
 
   /// Spreads the distance of the workout over its laps, in proportion to their distances.

@@ -4,17 +4,11 @@ package import WorkoutModel
 package import WorkoutReports
 
 /// A file format for finished workouts.
-package enum ActivityFormat: String, CaseIterable, Sendable {
+package enum ActivityFormat: String, FileFormat, CaseIterable, Sendable {
   /// Format of Garmin watches.
   case fit
   /// Format of Garmin Training Center; this format preceded FIT.
   case tcx
-
-  /// Finds the format for the file extension of a path, ignoring case; nil if the extension is unknown.
-  package init?(path: String) {
-    guard let fileExtension = path.fileExtension else { return nil }
-    self.init(rawValue: fileExtension)
-  }
 
   /// Name of the format for messages.
   package var title: String {

@@ -1,44 +1,27 @@
 import WorkoutReports
 
-/// Reads the laps of a summary.
-///
-/// Impossible times become the nearest possible times: each lap begins at the end of the previous lap, and each pause is
-/// inside its lap and after the previous pause.
+/// Reads the laps of a summary, which must be possible laps.
 struct LapReader {
   /// Start of the first lap in milliseconds since the start of the workout.
   let begin: Int
   private(set) var laps: [Activity.Lap] = []
 
-  /// The possible times of a lap in milliseconds: up to about thirty years.
-  private static let times = 0...1_000_000_000_000
-  /// The possible distances of a lap in metres.
-  private static let metres = 0...1e7
-
   init(_ report: Report.Laps?) {
-    let first = report?.laps.first?.beginMs ?? 0
-    begin = min(max(first, Self.times.lowerBound), Self.times.upperBound)
+    begin = report?.laps.first?.beginMs ?? 0
     guard let report else { return }
-    var time = begin
-    for lap in report.laps {
-      let end = max(time, min(lap.endMs, Self.times.upperBound))
-      laps.append(Self.read(lap, of: report, in: time...end))
-      time = end
-    }
+    for lap in report.laps { laps.append(Self.read(lap, report.intervals[lap.interval])) }
   }
 
-  private static func read(_ lap: Report.Lap, of report: Report.Laps, in times: ClosedRange<Int>) -> Activity.Lap {
-    var (time, paused, pauses) = (times.lowerBound, 0, [Activity.Pause]())
+  private static func read(_ lap: Report.Lap, _ interval: Report.Interval) -> Activity.Lap {
+    var (paused, pauses) = (0, [Activity.Pause]())
     for pause in lap.pauses ?? [] {
-      let begin = min(max(pause.beginMs, time), times.upperBound)
-      let end = min(max(pause.endMs, begin), times.upperBound)
-      pauses.append(at: begin - times.lowerBound - paused, length: end - begin)
-      (time, paused) = (end, paused + end - begin)
+      let length = pause.endMs - pause.beginMs
+      pauses.append(at: pause.beginMs - lap.beginMs - paused, length: length)
+      paused += length
     }
-    let metres = lap.distanceM.flatMap { Self.metres.contains($0) ? $0 : nil }
     return Activity.Lap(
-      interval: report.intervals.indices.contains(lap.interval) ? report.intervals[lap.interval] : nil,
-      rounds: lap.rounds, ended: lap.ended, elapsed: times.upperBound - times.lowerBound - paused, pauses: pauses,
-      distance: metres.map { Int(($0 * 100).rounded()) })
+      interval: interval, rounds: lap.rounds, ended: lap.ended, elapsed: lap.elapsedMs, pauses: pauses,
+      distance: lap.distanceM.map { Int(($0 * 100).rounded()) })
   }
 }
 

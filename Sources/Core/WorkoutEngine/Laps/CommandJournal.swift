@@ -2,7 +2,7 @@ import WorkoutModel
 
 /// The commands that have changed a workout, each with its time since the start of the workout.
 ///
-/// The journal is part of the saved state, so that a restored session can find out which laps are over. It is a text,
+/// The journal is part of the saved state, so that a restored session can determine its laps. It is a text,
 /// such as `pause@90000000000000000000 resume@95000000000000000000`, because each cue saves it. The numbers are
 /// attoseconds.
 struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {

@@ -13,8 +13,6 @@ struct LapLog: Equatable, Sendable {
   /// The number of pauses so far.
   private var pauses = 0
 
-  /// The number of laps that a finished workout reports.
-  static let maxLaps = 10_000
   /// The number of extra laps that are stored before the oldest laps are dropped.
   private static let reserve = 1000
   /// The maximum number of pauses in a lap; a further pause makes the last one longer.
@@ -35,7 +33,7 @@ struct LapLog: Equatable, Sendable {
     guard isOpen else { return }
     isOpen = false
     laps[laps.count - 1].end(ending, at: end)
-    if laps.count >= Self.maxLaps + Self.reserve { laps.removeFirst(Self.reserve) }
+    if laps.count >= Outcome.maxLaps + Self.reserve { laps.removeFirst(Self.reserve) }
   }
 
   /// Adds a pause to the present interval; a pause in the lead-in is not part of a lap.
@@ -53,7 +51,7 @@ struct LapLog: Equatable, Sendable {
   /// The last laps of a workout that has ended, with their distances.
   ///
   /// - Parameter tally: The totals of the workout.
-  /// - Returns: At most `maxLaps` laps.
+  /// - Returns: At most `Outcome.maxLaps` laps.
   func finished(_ tally: Tally) -> [Lap] {
     let estimates = laps.map { lap in lap.interval.interval.metresPerSecond.map { $0 * lap.elapsed.inSeconds } }
     let elapsed = laps.reduce(Duration.zero) { $0 + $1.elapsed }
@@ -64,7 +62,7 @@ struct LapLog: Equatable, Sendable {
     let spread = DistanceSpread(
       [earlier] + zip(laps, estimates).map { DistanceSpread.Part(elapsed: $0.elapsed, metres: $1) })
     let metres = spread.metres(with: measurements(of: tally))
-    return zip(laps, metres.dropFirst()).suffix(Self.maxLaps).map { lap, metres in
+    return zip(laps, metres.dropFirst()).suffix(Outcome.maxLaps).map { lap, metres in
       var lap = lap
       lap.metres = metres
       return lap

@@ -142,7 +142,7 @@ package struct HistoryView {
   package func lines(_ style: Style, width: Int?) -> [String] {
     let count = table.entries.count
     let all = total.counted("workout")
-    let heading = count < total ? "The last \(count) of \(all)" : all
+    let heading = count == total ? all : count == 1 ? "The last of \(all)" : "The last \(count) of \(all)"
     return [style.text(heading, .heading)] + table.lines(style, width: width) + [""]
       + weeks.lines(style, width: width)
   }

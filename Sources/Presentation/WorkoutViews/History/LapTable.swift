@@ -93,7 +93,7 @@ struct DoneLap {
 
   init(_ lap: Report.Lap, _ planned: Report.Interval, number: Int, start: Duration) {
     (self.number, self.start, self.planned, rounds) = (number, start, planned, lap.rounds)
-    elapsed = lap.time
+    elapsed = .milliseconds(lap.elapsedMs)
     paused = .milliseconds(lap.endMs - lap.beginMs) - elapsed
     (metres, ended) = (lap.distanceM, lap.ended)
   }
@@ -119,9 +119,4 @@ struct DoneLap {
     default: ended.rawValue
     }
   }
-}
-
-extension Report.Lap {
-  /// The time without pauses; zero if the times in the history are impossible.
-  var time: Duration { max(.zero, .milliseconds(elapsedMs)) }
 }

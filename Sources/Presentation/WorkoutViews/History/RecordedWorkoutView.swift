@@ -1,6 +1,7 @@
 package import Dates
 package import TerminalUI
 import Text
+import WorkoutEngine
 package import WorkoutModel
 package import WorkoutReports
 
@@ -16,7 +17,7 @@ package struct RecordedWorkoutView {
   package init(_ summary: Report.Summary, started: LocalTime, units: DisplayUnits, today: CalendarDay) {
     let summary = summary.bounded
     (self.summary, self.started, self.units, self.today) = (summary, started, units, today)
-    laps = summary.laps.map { Self.laps($0, elapsed: .milliseconds(summary.elapsedMs)) }
+    laps = summary.laps.map { Self.laps($0, from: summary.beforeLaps.elapsed) }
   }
 
   /// The lines of `history show`; if `width` is nil, the laps are drawn in 80 columns.
@@ -30,31 +31,21 @@ package struct RecordedWorkoutView {
       + LapTable(laps, units: units).lines(style, width: width)
   }
 
-  /// Numbers the laps; a lap of an unknown interval is left out.
-  private static func laps(_ laps: Report.Laps, elapsed: Duration) -> [DoneLap] {
-    let times = laps.laps.map(\.time)
-    // The first lap starts after the intervals that were not recorded. Their time is the total time minus the time of
-    // all laps.
-    var start = laps.dropped == 0 ? .zero : max(.zero, elapsed - times.reduce(.zero, +))
-    var done: [DoneLap] = []
-    done.reserveCapacity(times.count)
-    for (index, lap) in laps.laps.enumerated() {
-      if laps.intervals.indices.contains(lap.interval) {
-        let number = laps.dropped + index + 1
-        done.append(DoneLap(lap, laps.intervals[lap.interval], number: number, start: start))
-      }
-      start += times[index]
+  /// Numbers the laps; `start` is the time in the intervals before the first lap.
+  private static func laps(_ laps: Report.Laps, from start: Duration) -> [DoneLap] {
+    var start = start
+    return laps.laps.enumerated().map { index, lap in
+      defer { start += .milliseconds(lap.elapsedMs) }
+      return DoneLap(lap, laps.intervals[lap.interval], number: laps.dropped + index + 1, start: start)
     }
-    return done
   }
 
   /// The intervals before the first lap, as one interval with the average speed; nil if every interval has a lap.
   private var earlier: Interval? {
-    guard let laps, let first = laps.first, first.start > .zero else { return nil }
-    let later = laps.reduce(0) { $0 + ($1.metres ?? 0) }
-    let totals = Totals(duration: first.start, metres: summary.distanceM.map { $0 - later })
-    return Interval(
-      goal: .time(first.start), pace: totals.shownMetresPerSecond.map { .speed($0, .metresPerSecond) })
+    let before = summary.beforeLaps
+    guard summary.laps?.dropped ?? 0 > 0, before.elapsed > .zero else { return nil }
+    let speed = Totals(duration: before.elapsed, metres: before.metres).shownMetresPerSecond
+    return Interval(goal: .time(before.elapsed), pace: speed.map { .speed($0, .metresPerSecond) })
   }
 
   /// The note about the intervals that have no lap; nil if every interval has one.
@@ -71,6 +62,6 @@ package struct RecordedWorkoutView {
     return [""] + (width.map { text.wrapped(to: $0) } ?? [text]).map { style.text($0, .faint) }
   }
 
-  private static let withoutLaps = "no laps: version 0.1 of intervald recorded this workout"
+  private static let withoutLaps = "no laps of this workout are recorded"
   private static let usualWidth = 80
 }

@@ -31,8 +31,7 @@ struct History: ParsableCommand {
       """,
     subcommands: [
       HistoryShow.self, HistoryExport.self, HistoryAgain.self, HistoryCorrect.self, HistoryNote.self,
-      HistoryRemove.self,
-      HistoryUndo.self,
+      HistoryRemove.self, HistoryUndo.self,
     ])
 
   @Option(

@@ -96,10 +96,15 @@ extension Failure {
 extension Failure {
   /// An output file whose name does not end in the extension of a supported sound format.
   static func unknownSoundType(_ path: String) -> Failure {
-    let types = SoundFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
-    let message = path.fileExtension.map { "cannot write '.\($0.safeForTerminal)' files" }
+    unknownType(of: path, supported: SoundFormat.allCases.map(\.rawValue))
+  }
+
+  /// An output file whose name does not end in one of the supported extensions; `files` are the files to write.
+  static func unknownType(of path: String, supported: [String], files: String = "files") -> Failure {
+    let message = path.fileExtension.map { "cannot write '.\($0.safeForTerminal)' \(files)" }
     return Failure(
-      status: .usage, message: message ?? "the type of '\(path.safeForTerminal)' is unknown", hints: ["use \(types)"])
+      status: .usage, message: message ?? "the type of '\(path.safeForTerminal)' is unknown",
+      hints: ["use \(supported.map { ".\($0)" }.listed("or"))"])
   }
 
   /// A workout without an end.

@@ -129,11 +129,9 @@ extension Failure {
 
   /// A file whose name does not determine the type of an activity.
   static func unknownActivityType(_ path: String) -> Failure {
-    let types = ActivityFormat.allCases.map { ".\($0.rawValue)" }.listed("or")
-    let message = path.fileExtension.map { "cannot write '.\($0.safeForTerminal)' files of past workouts" }
-    return Failure(
-      status: .usage, message: message ?? "the type of '\(path.safeForTerminal)' is unknown",
-      hints: ["use \(types)", "name the type, for example: --type \(ActivityFormat.allCases[0].rawValue)"])
+    let types = ActivityFormat.allCases.map(\.rawValue)
+    return unknownType(of: path, supported: types, files: "files of past workouts")
+      .hinting("name the type, for example: --type \(types[0])")
   }
 
   /// A workout that cannot be an activity file.
