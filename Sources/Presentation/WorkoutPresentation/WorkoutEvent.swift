@@ -13,10 +13,8 @@ package final class WorkoutEvent: Sendable {
   package let workout: RunningWorkout
   /// The progress of the workout; nil after the end of the workout.
   package let progress: Progress?
-  /// The outcome of the workout; nil before the end of the workout.
-  package let outcome: Outcome?
-  /// The report of the outcome; nil before the end of the workout.
-  package let summary: Report.Summary?
+  /// The end of the workout; nil before the end.
+  private let ending: Ending?
   /// The gap that ended with this event, if any.
   package let gap: Gap?
   /// The displayed text, which is the same for all outputs.
@@ -24,16 +22,32 @@ package final class WorkoutEvent: Sendable {
 
   package var icon: IconName { IconName(self) }
 
+  /// The outcome of the workout; nil before the end of the workout.
+  package var outcome: Outcome? { ending?.outcome }
+
+  /// The report of the outcome; nil before the end of the workout.
+  package var summary: Report.Summary? { ending?.summary }
+
+  /// The outcome of a workout and its report; a class, because nearly all events have none.
+  private final class Ending: Sendable {
+    let outcome: Outcome
+    let summary: Report.Summary
+
+    init(_ outcome: Outcome, of workout: RunningWorkout) {
+      self.outcome = outcome
+      summary = Report.Summary(outcome, of: workout)
+    }
+  }
+
   private init(
-    at: Instant, effect: Effect, workout: RunningWorkout, progress: Progress?, outcome: Outcome?,
-    summary: Report.Summary?, gap: Gap?, words: CueWords
+    at: Instant, effect: Effect, workout: RunningWorkout, progress: Progress?, ending: Ending?, gap: Gap?,
+    words: CueWords
   ) {
     self.at = at
     self.effect = effect
     self.workout = workout
     self.progress = progress
-    self.outcome = outcome
-    self.summary = summary
+    self.ending = ending
     self.gap = gap
     self.words = words
   }
@@ -55,33 +69,31 @@ package final class WorkoutEvent: Sendable {
     progress: Progress?, after gap: Gap? = nil
   ) -> [WorkoutEvent] {
     var events: [WorkoutEvent] = []
-    var outcome: Outcome?
-    var summary: Report.Summary?
+    var ending: Ending?
     for effect in effects {
-      if effect == .started { (running, outcome, summary) = (next, nil, nil) }
+      if case .started = effect { (running, ending) = (next, nil) }
       guard let running else { continue }
-      if let ending = effect.outcome { (outcome, summary) = (ending, Report.Summary(ending, of: running)) }
-      let progress = outcome == nil ? progress : nil
+      if let outcome = effect.outcome { ending = Ending(outcome, of: running) }
+      let progress = ending == nil ? progress : nil
       let gap = effect.gap ?? gap
       let manner = CueWords.Manner(effect)
       let words =
-        if let last = events.last, last.hasWords(of: manner, in: running, isOver: outcome != nil, after: gap) {
+        if let last = events.last, last.hasWords(of: manner, in: running, isOver: ending != nil, after: gap) {
           last.words
         } else {
-          CueWords(manner, of: running, progress: progress, summary: summary, gap: gap)
+          CueWords(manner, of: running, progress: progress, summary: ending?.summary, gap: gap)
         }
       events.append(
         WorkoutEvent(
-          at: now, effect: effect, workout: running, progress: progress, outcome: outcome, summary: summary, gap: gap,
-          words: words))
+          at: now, effect: effect, workout: running, progress: progress, ending: ending, gap: gap, words: words))
     }
-    if outcome != nil { running = nil }
+    if ending != nil { running = nil }
     return events
   }
 
   /// Whether the words of this event can also be used for an event with the given properties.
   private func hasWords(of manner: CueWords.Manner, in running: RunningWorkout, isOver: Bool, after gap: Gap?) -> Bool {
-    workout.id == running.id && (outcome != nil) == isOver && self.gap == gap && CueWords.Manner(effect) == manner
+    workout.id == running.id && (ending != nil) == isOver && self.gap == gap && CueWords.Manner(effect) == manner
   }
 }
 
