@@ -19,8 +19,8 @@ package protocol FuzzTarget: Sendable {
 
 /// All fuzz targets.
 package let fuzzTargets: [any FuzzTarget.Type] = [
-  PlanFuzz.self, ConfigurationFuzz.self, VarlinkFuzz.self, StateFuzz.self, HistoryFuzz.self, FITFuzz.self, ICUFuzz.self,
-  XMLFuzz.self,
+  PlanFuzz.self, ProgramFuzz.self, ConfigurationFuzz.self, VarlinkFuzz.self, StateFuzz.self, HistoryFuzz.self,
+  FITFuzz.self, ICUFuzz.self, XMLFuzz.self,
 ]
 
 /// A failed check.

@@ -112,6 +112,78 @@ package enum PlanFuzz: FuzzTarget {
   }
 }
 
+/// The text of a training program with its settings.
+package enum ProgramFuzz: FuzzTarget {
+  package static let name = "program"
+
+  package static func read(_ bytes: [UInt8]) {
+    // Errors are ignored here, because `check` checks them.
+    _ = try? ProgramFile(String(decoding: bytes, as: UTF8.self)).workouts(over: .paced)
+  }
+
+  package static func check(_ bytes: [UInt8]) throws(Violation) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let file: ProgramFile
+    do {
+      file = try ProgramFile(text)
+    } catch {
+      return try error.check(in: text)
+    }
+    try checkPrinting(of: Content(file), \.notation) { (text) throws(NotationError) in Content(try ProgramFile(text)) }
+    do {
+      let workouts = try file.workouts(over: .paced)
+      try require(Set(workouts.keys) == Set(file.program.sessionIDs), "a session has no workout")
+    } catch let error as NotationError {
+      try error.check(in: text)
+    } catch {
+      throw Violation("\(error)")
+    }
+    for id in file.program.sessionIDs.prefix(20) {
+      // The daemon reads the text of a session as a plan.
+      guard let plan = file.text(of: id), (try? PlanFile(plan))?.plan == file.program[id]?.plan else {
+        // The settings of the program and the plan of a session may together exceed the maximum size of a text.
+        try require(file.text(of: id)?.utf8.count ?? 0 > PlanFile.maxBytes, "session \(id) is not a plan of its own")
+        continue
+      }
+    }
+  }
+
+  /// Settings and weeks of a file.
+  private struct Content: Equatable {
+    let settings: Settings
+    let program: Program
+
+    init(_ file: ProgramFile) { (settings, program) = (file.settings, file.program) }
+
+    var notation: String { settings.notation + program.notation }
+  }
+
+  package static var longTexts: [(name: String, text: [UInt8])] {
+    [
+      ("sessions", longText("session:1s\n", head: "week 1\n", length: 11_000) + longText(" ", length: 54_000)),
+      ("too many sessions", longText("session:1s\n", head: "week 1\n")),
+      ("steps of a session", longText("1s,", head: "week 1\nsession:", tail: "1s")),
+      ("lines of a session", longText("1s\n", head: "week 1\nsession:\n")),
+      ("counts", longText("9x ", head: "week 1\n")),
+      ("digits of a week", longText("9", head: "week ")),
+      ("digits before a session", longText("9", head: "week 1\n", tail: "x session: 1s")),
+      ("a label", longText("a", head: "week 1 \"", tail: "\"\nsession: 1s")),
+      ("a word", longText("a", head: "week 1\nsession")),
+      ("words", longText("week ")),
+      ("lines", longText("\n", tail: "x")),
+      ("a text instead of a session", longText("1s\n", head: "week 1\n")),
+    ]
+      + slowUnits.flatMap { name, unit in
+        [
+          ("\(name) alone", longText(unit)),
+          ("a label of \(name)", longText(unit, head: "week 1\nsession \"", tail: "\": 1s")),
+          ("a session of \(name)", longText(unit, head: "week 1\nsession: ")),
+          ("\(name) without a colon", longText(unit, head: "week 1\nsession a")),
+        ]
+      }
+  }
+}
+
 /// The text of a configuration file.
 package enum ConfigurationFuzz: FuzzTarget {
   package static let name = "configuration"

@@ -8,7 +8,7 @@ package import WorkoutModel
 package final class PlanFile: Sendable {
   package let settings: Settings
   package let plan: Plan
-  /// The parsed text; if the plan was not parsed from a text, the plan in notation.
+  /// The parsed text, which is the whole program for a session; if nothing was parsed, the plan in notation.
   package let text: String
   /// Offsets of all steps in the text, in reading order; nil for a plan that was not parsed.
   private let offsets: [Int]?
@@ -18,7 +18,7 @@ package final class PlanFile: Sendable {
 
   /// Parses settings and a plan.
   package init(_ text: String) throws(NotationError) {
-    var settings = SettingsReader(try Scanner(text), isPlan: true)
+    var settings = SettingsReader(try Scanner(text), of: .plan)
     try settings.read()
     var reader = PlanReader(settings.scanner)
     plan = try reader.plan()
@@ -34,7 +34,8 @@ package final class PlanFile: Sendable {
     self.init(plan, settings, text, offsets: nil)
   }
 
-  private init(_ plan: Plan, _ settings: Settings, _ text: String, offsets: [Int]?) {
+  /// Makes a file from a parsed plan; `offsets` are the offsets of its steps in the text.
+  init(_ plan: Plan, _ settings: Settings, _ text: String, offsets: [Int]?) {
     self.plan = plan
     self.settings = settings
     self.text = text
@@ -134,7 +135,7 @@ extension Step {
 
 /// Parses a configuration, which consists of settings only.
 package func readConfiguration(_ text: String) throws(NotationError) -> Settings {
-  var reader = SettingsReader(try Scanner(text), isPlan: false)
+  var reader = SettingsReader(try Scanner(text), of: .configuration)
   try reader.read()
   guard reader.scanner.next == nil else {
     throw reader.scanner.error(.stepInConfiguration(found: reader.scanner.found(at: reader.scanner.offset)))

@@ -10,9 +10,10 @@ extension NotationError {
     case .unexpected(_, _, _, let fix?), .unknownSetting(_, _, _, let fix?): Self.hints(for: fix)
     case .unexpected(_, _, let nearest, nil): Self.suggestion(nearest)
     case .unknownField(_, let nearest?): Self.suggestion(nearest)
-    case .unknownSetting(let name, let nearest, let isPlan, nil):
+    case .unknownSetting(let name, let nearest, let content, nil):
       Self.hints(forSetting: name)
-        ?? (nearest == nil && !isPlan ? ["intervald.conf(5) lists all settings"] : Self.suggestion(nearest))
+        ?? (nearest == nil && content == .configuration
+          ? ["intervald.conf(5) lists all settings"] : Self.suggestion(nearest))
     case .missingUnit(let number, let quantity, let meant): [Self.hint(for: number, without: quantity, meant)]
     case .listWithoutCount(let extent?): ["write the repeat first: \(extent)"]
     case .listWithoutCount(nil): ["write a count, such as 4x(…)", "or leave the parentheses out"]
@@ -37,11 +38,15 @@ extension NotationError {
     case .programNotAbsolute: ["write the full path, such as /usr/bin/logger"]
     case .soundNotAbsolute: ["write the full path, or a name such as bell"]
     case .settingAfterStep: ["put settings before the first step, one per line"]
+    case .settingAfterWeek: ["put settings before 'week 1', one per line"]
+    case .programInPlan: ["save a training program as NAME.program, beside the plans"]
+    case .weekOutOfOrder(_, let expected): ["number the weeks from 1 without gaps: week \(expected)"]
     case .stepInConfiguration(found: "'['"): ["leave section headings out: each line is a setting and its value"]
     case .stepInConfiguration: ["write the plan to its own file, plans/NAME.plan"]
     case .unusable(let reason, let interval, let unit): Self.hints(for: reason, interval, unit)
     case .tooManyDecimals, .clockField, .paceOutOfRange, .distanceTooLong, .distanceTooShort, .countOutOfRange,
-      .zeroGoal, .tooDeep, .textTooLong, .settingGivenTwice, .outOfRange, .afterValue:
+      .zeroGoal, .tooDeep, .textTooLong, .settingGivenTwice, .outOfRange, .afterValue,
+      .tooManySessions:
       []
     }
   }

@@ -31,9 +31,9 @@ extension NotationError {
     case .longText(let text): "the \(text.rawValue) is longer than \(text.maxCharacters) characters"
     case .unterminatedText: "the text has no closing quote on its line"
     case .unknownEscape(let found): "'\(found)' has no meaning in a text"
-    case .unknownSetting(let name, _, isPlan: true, _):
-      "'\(name)' is neither a setting nor the beginning of a step"
-    case .unknownSetting(let name, _, isPlan: false, _): "unknown setting '\(name)'"
+    case .unknownSetting(let name, _, .plan, _): "'\(name)' is neither a setting nor the beginning of a step"
+    case .unknownSetting(let name, _, .program, _): "'\(name)' is neither a setting nor the beginning of a week"
+    case .unknownSetting(let name, _, .configuration, _): "unknown setting '\(name)'"
     case .settingGivenTwice(let name): "'\(name)' is set twice"
     case .settingNotInPlan(let name, let why): "'\(name)' cannot be set in a plan: \(why)"
     case .settingNotInConfiguration(let name): "'\(name)' can only be set in a plan"
@@ -43,6 +43,10 @@ extension NotationError {
     case .programNotAbsolute(let program): "'\(program)' is not an absolute path"
     case .soundNotAbsolute(let sound): "'\(sound)' is neither an absolute path nor a name in the sound theme"
     case .settingAfterStep(let name): "the setting '\(name)' must come before the first step"
+    case .settingAfterWeek(let name): "the setting '\(name)' must come before the first week"
+    case .programInPlan(let word): "'\(word)' is part of a training program, not of a plan"
+    case .weekOutOfOrder(let found, let expected): "found week \(found), expected week \(expected)"
+    case .tooManySessions: "the program has more than \(Program.maxSessions) sessions"
     case .stepInConfiguration(let found): "found \(found), expected a setting"
     case .unusable(let reason, _, _): Self.message(for: reason)
     }

@@ -71,8 +71,8 @@ extension NotationError {
     case longText(LimitedText)
     case unterminatedText
     case unknownEscape(found: String)
-    /// A word that is not a setting and, in a plan, does not begin a step.
-    case unknownSetting(name: String, nearest: String?, isPlan: Bool, fix: Fix? = nil)
+    /// A word that is not a setting and, in a plan or a program, does not begin a step or a week.
+    case unknownSetting(name: String, nearest: String?, in: Content, fix: Fix? = nil)
     case settingGivenTwice(name: String)
     case settingNotInPlan(name: String, why: String)
     case settingNotInConfiguration(name: String)
@@ -83,11 +83,23 @@ extension NotationError {
     case programNotAbsolute(program: String)
     case soundNotAbsolute(sound: String)
     case settingAfterStep(name: String)
+    case settingAfterWeek(name: String)
+    /// A week or a session in the text of a plan.
+    case programInPlan(word: String)
+    case weekOutOfOrder(found: String, expected: Int)
+    case tooManySessions
     case stepInConfiguration(found: String)
     /// A plan from which no timeline can be made.
     ///
     /// `interval` is the interval that causes the error. `unit` is the unit of distance for paces in the hints.
     case unusable(TimelineError.Reason, interval: Interval? = nil, unit: DistanceUnit? = nil)
+  }
+
+  /// The content of a text that may begin with settings.
+  package enum Content: Sendable {
+    case plan
+    case program
+    case configuration
   }
 
   /// Correction of an error, for a hint.

@@ -7,21 +7,27 @@ struct PlanReader {
   /// Offsets of all steps in reading order, in which a repeat precedes the steps of its body.
   private(set) var offsets: [Int] = []
 
+  /// Whether the plan is a session of a program, and therefore ends where a week or another session begins.
+  private let isInProgram: Bool
+
   static let stepWords = ["until", "forever"] + Scanner.goalWords + Kind.allCases.map(\.rawValue)
   static let kindWords = Kind.allCases.map(\.rawValue)
 
-  init(_ scanner: Scanner) {
+  init(_ scanner: Scanner, inProgram isInProgram: Bool = false) {
     self.scanner = scanner
+    self.isInProgram = isInProgram
   }
 
-  /// Reads the rest of the text, which must consist of steps.
+  /// Reads the rest of the text, or of the session, which must consist of steps.
   mutating func plan() throws(NotationError) -> Plan {
     scanner.skipLines()
-    guard scanner.next != nil else { throw scanner.error(.unusable(.noSteps)) }
+    guard !isAtEnd else { throw scanner.error(.unusable(.noSteps)) }
     let steps = try steps(depth: 0)
-    guard scanner.next == nil else { throw scanner.error(.unmatchedParenthesis) }
+    guard isAtEnd else { throw scanner.error(.unmatchedParenthesis) }
     return Plan(steps)
   }
+
+  private var isAtEnd: Bool { scanner.next == nil || (isInProgram && scanner.isAtProgramHeading) }
 
   /// Reads steps up to a closing parenthesis or the end of the text.
   private mutating func steps(depth: Int) throws(NotationError) -> [Step] {
@@ -36,8 +42,8 @@ struct PlanReader {
       let comma = scanner.offset
       if scanner.skip(",") {
         scanner.skipLines()
-        if scanner.next == nil || scanner.isNext(")") { throw scanner.error(.trailingComma, at: comma) }
-      } else if scanner.next == nil || scanner.isNext(")") {
+        if isAtEnd || scanner.isNext(")") { throw scanner.error(.trailingComma, at: comma) }
+      } else if isAtEnd || scanner.isNext(")") {
         return steps
       } else if !isNewLine {
         let last = bareBody == nil ? step : step.bareBody
@@ -90,21 +96,8 @@ struct PlanReader {
       case .distance(let distance): return .untilDistance(distance)
       case .open: throw scanner.unexpected("a time or a distance", at: start)
       }
-    default: return try count().map { .count($0) }
+    default: return try scanner.count().map { .count($0) }
     }
-  }
-
-  private mutating func count() throws(NotationError) -> Int? {
-    var ahead = scanner
-    let start = ahead.offset
-    let digits = ahead.digits()
-    ahead.skipSpaces()
-    guard !digits.isEmpty, ahead.skip("x") || ahead.skipMultiplicationSign() else { return nil }
-    guard let count = Int(digits), PlanLimits.counts.contains(count) else {
-      throw scanner.error(.countOutOfRange(count: digits.quotation), at: start)
-    }
-    scanner = ahead
-    return count
   }
 
   /// Reads the interval of a repeat without parentheses.
@@ -126,10 +119,15 @@ struct PlanReader {
     guard scanner.next?.isDigit == true || Scanner.goalWords.contains(scanner.peekWord()) else {
       try rejectSetting()
       if first == nil, scanner.isAtList { throw listWithoutCount() }
-      let words = first == nil ? Self.stepWords : Scanner.goalWords
+      guard first == nil else {
+        throw scanner.unexpected(
+          Scanner.goalDescription, words: Scanner.goalWords, at: start, fix: fixForMissingGoal())
+      }
+      let headings = isInProgram ? ["session", "week"] : []
+      let isHeading = nearestWord(to: scanner.peekWord(hyphens: true), in: headings) != nil
       throw scanner.unexpected(
-        first == nil ? "a step such as 30s run" : Scanner.goalDescription, words: words, at: start,
-        fix: first == nil ? fixForMissingStep() : fixForMissingGoal())
+        "a step such as 30s run", words: isHeading ? headings : Self.stepWords, at: start,
+        fix: isHeading ? nil : fixForMissingStep())
     }
     var interval = Interval(goal: try scanner.goal())
     interval.kind = first ?? spaced { $0.kind() } ?? .interval
@@ -163,7 +161,10 @@ struct PlanReader {
 
   private func rejectSetting() throws(NotationError) {
     let word = scanner.peekWord(hyphens: true)
-    if SettingName(rawValue: word) != nil { throw scanner.error(.settingAfterStep(name: word)) }
+    if SettingName(rawValue: word) != nil {
+      throw scanner.error(isInProgram ? .settingAfterWeek(name: word) : .settingAfterStep(name: word))
+    }
+    if !isInProgram, scanner.isAtProgramHeading { throw scanner.error(.programInPlan(word: word)) }
   }
 }
 
@@ -233,8 +234,21 @@ extension Scanner {
     }
   }
 
+  /// Reads a count such as `4x`; reads nothing and returns nil if no count is next.
+  mutating func count() throws(NotationError) -> Int? {
+    var ahead = self
+    let digits = ahead.digits()
+    ahead.skipSpaces()
+    guard !digits.isEmpty, ahead.skip("x") || ahead.skipMultiplicationSign() else { return nil }
+    guard let count = Int(digits), PlanLimits.counts.contains(count) else {
+      throw error(.countOutOfRange(count: digits.quotation))
+    }
+    self = ahead
+    return count
+  }
+
   /// Reads `×` if it is next.
-  fileprivate mutating func skipMultiplicationSign() -> Bool {
+  mutating func skipMultiplicationSign() -> Bool {
     guard bytes[offset...].starts(with: [0xC3, 0x97]) else { return false }
     offset += 2
     return true

@@ -130,7 +130,9 @@ extension Scanner {
     let word = ahead.unicodeScalars.prefix {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || ".:-".unicodeScalars.contains($0)
     }
-    return word.isEmpty ? symbol(at: offset) : String(word).quotation
+    // The colon of `session:` is not part of the word.
+    let trimmed = word.last == ":" ? word.dropLast() : word
+    return trimmed.isEmpty ? symbol(at: offset) : String(trimmed).quotation
   }
 
   /// The character at an offset; an invisible character is shown as its code, such as `U+00A0`.

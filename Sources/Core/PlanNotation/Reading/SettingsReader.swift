@@ -8,16 +8,19 @@ struct SettingsReader {
   var scanner: Scanner
   var settings = Settings()
   private var given: Set<String> = []
-  let isPlan: Bool
+  private let content: NotationError.Content
 
-  init(_ scanner: Scanner, isPlan: Bool) {
+  init(_ scanner: Scanner, of content: NotationError.Content) {
     self.scanner = scanner
-    self.isPlan = isPlan
+    self.content = content
   }
+
+  /// Whether the settings are those of a plan or a program.
+  var isPlan: Bool { content != .configuration }
 
   mutating func read() throws(NotationError) {
     scanner.skipLines()
-    while scanner.next?.isLetter == true, !PlanReader.stepWords.contains(scanner.peekWord(hyphens: true)) {
+    while scanner.next?.isLetter == true, !wordsAfterSettings.contains(scanner.peekWord(hyphens: true)) {
       let word = scanner.peekWord(hyphens: true)
       try setting()
       scanner.skipSpaces()
@@ -26,13 +29,23 @@ struct SettingsReader {
     }
   }
 
+  /// The words that can begin the text after the settings.
+  private var wordsAfterSettings: [String] {
+    content == .program ? ["week", "session"] + PlanReader.stepWords : PlanReader.stepWords
+  }
+
   private mutating func setting() throws(NotationError) {
     let start = scanner.offset
     let word = scanner.word(hyphens: true)
     if isPlan, let why = SettingName.refusalInPlan(of: word) {
       throw scanner.error(.settingNotInPlan(name: word, why: why), at: start)
     }
-    guard let name = SettingName(rawValue: word) else { throw unknownSetting(word, at: start) }
+    guard let name = SettingName(rawValue: word) else {
+      if content == .plan, word == "week" || word == "session" {
+        throw scanner.error(.programInPlan(word: word), at: start)
+      }
+      throw unknownSetting(word, at: start)
+    }
     if !isPlan, name.scope == .plans { throw scanner.error(.settingNotInConfiguration(name: word), at: start) }
     try skipToValue()
     var identity = word
@@ -111,21 +124,29 @@ struct SettingsReader {
 extension SettingsReader {
   /// The error for a word that is not a setting; the word began at offset `start` and has been read.
   func unknownSetting(_ word: String, at start: Int) -> NotationError {
+    let nextWords =
+      switch content {
+      case .plan: PlanReader.stepWords
+      case .program: ["week"]
+      case .configuration: [String]()
+      }
     let known = SettingName.allCases.filter { $0.scope != (isPlan ? .configuration : .plans) }.map(\.rawValue)
     let nearest =
-      SettingName(meantBy: word)?.rawValue ?? nearestWord(to: word, in: known + (isPlan ? PlanReader.stepWords : []))
+      SettingName(meantBy: word)?.rawValue ?? nearestWord(to: word, in: known + nextWords)
     // Digits and letters of other scripts also belong to the word.
     let isWhole = scanner.next.map { !$0.isDigit && $0 < 0x80 } ?? true
     return scanner.error(
       .unknownSetting(
-        name: isWhole ? word.quotation : scanner.quote(at: start), nearest: nearest, isPlan: isPlan,
+        name: isWhole ? word.quotation : scanner.quote(at: start), nearest: nearest, in: content,
         fix: fix(for: word, nearest: nearest)),
       at: start)
   }
 
   private func fix(for word: String, nearest: String?) -> NotationError.Fix? {
     if word == "unit" || word == "units" { return fixForUnits() }
-    guard isPlan, nearest == nil || word == "for", NotationError.hints(forSetting: word) == nil else { return nil }
+    guard content == .plan, nearest == nil || word == "for", NotationError.hints(forSetting: word) == nil else {
+      return nil
+    }
     return PlanReader(scanner).fixForFirstWord(word)
   }
 

@@ -1,0 +1,85 @@
+package import WorkoutModel
+
+/// Training program with settings, as in a program file: first the settings, then the weeks.
+///
+/// The settings apply to all sessions. The type is a class so that a parsed program is shared and not copied.
+package final class ProgramFile: Sendable {
+  package let settings: Settings
+  package let program: Program
+  /// The parsed text.
+  package let text: String
+  /// The plans of the sessions, which locate errors in the text of the program, by week.
+  private let files: [[PlanFile]]
+
+  /// Parses settings and a program.
+  package init(_ text: String) throws(NotationError) {
+    var settings = SettingsReader(try Scanner(text), of: .program)
+    try settings.read()
+    var reader = ProgramReader(settings.scanner)
+    let program = try reader.program()
+    self.settings = settings.settings
+    self.program = program
+    self.text = text
+    files = zip(program.weeks, reader.offsets).map { week, offsets in
+      zip(week.sessions, offsets).map { sessions, offsets in
+        PlanFile(sessions.plan, settings.settings, text, offsets: offsets)
+      }
+    }
+  }
+
+  /// The plan of a session with the settings of the program; nil if the program has no such session.
+  package func plan(of id: SessionID) -> PlanFile? {
+    guard program[id] != nil else { return nil }
+    var day = id.day
+    for (sessions, file) in zip(program.weeks[id.week - 1].sessions, files[id.week - 1]) {
+      if day <= sessions.count { return file }
+      day -= sessions.count
+    }
+    return nil
+  }
+
+  /// The workouts of all sessions; settings that the program does not contain have the values of a configuration.
+  ///
+  /// Equal sessions share one workout.
+  ///
+  /// - Throws: the reason why a session has no timeline, located at the step that causes the error.
+  package func workouts(over configuration: Settings) throws(NotationError) -> [SessionID: Workout] {
+    var workouts: [SessionID: Workout] = [:]
+    for (week, sessions) in program.weeks.enumerated() {
+      var day = 0
+      for (group, file) in zip(sessions.sessions, files[week]) {
+        let workout = try file.workout(over: configuration)
+        for _ in 0..<group.count {
+          day += 1
+          workouts[SessionID(week: week + 1, day: day)] = workout
+        }
+      }
+    }
+    return workouts
+  }
+
+  /// The text of a session as a plan of its own, with the settings of the program; nil for an unknown session.
+  package func text(of id: SessionID) -> String? {
+    program[id].map { settings.notation + $0.plan.notation }
+  }
+}
+
+extension Program {
+  /// The program in canonical notation, with one line for each week and for equal sessions.
+  ///
+  /// Parsing the result returns an equal program.
+  package var notation: String {
+    weeks.enumerated().map { index, week in
+      let heading = ["week \(index + 1)", week.label.map(quoted)].compactMap(\.self).joined(separator: " ")
+      return ([heading] + week.sessions.map(\.notation)).map { "\($0)\n" }.joined()
+    }.joined(separator: "\n")
+  }
+}
+
+extension Program.Sessions {
+  fileprivate var notation: String {
+    let count = count == 1 ? nil : "\(count)x"
+    let heading = [count, "session", label.map(quoted)].compactMap(\.self).joined(separator: " ")
+    return "\(heading): \(plan.notation)"
+  }
+}
