@@ -151,7 +151,7 @@ package enum ProgramFuzz: FuzzTarget {
   /// Settings and weeks of a file.
   private struct Content: Equatable {
     let settings: Settings
-    let program: Program
+    let program: TrainingProgram
 
     init(_ file: ProgramFile) { (settings, program) = (file.settings, file.program) }
 

@@ -187,7 +187,9 @@ package enum VarlinkFuzz: FuzzTarget {
 
 /// A controller without a running workout, which only checks the plans that it receives.
 private struct IdleController: WorkoutController {
-  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Report.Started {
+  func start(
+    plan: String, planName: String?, session: Report.Session?, replace: Bool
+  ) throws(ControlError) -> Report.Started {
     do {
       _ = try PlanFile(plan).workout(over: Settings())
     } catch {
@@ -198,7 +200,7 @@ private struct IdleController: WorkoutController {
     return Report.Started(status: status(), warnings: [])
   }
 
-  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Report.Started {
+  func startNamed(_ name: String?, session: String?, replace: Bool) throws(ControlError) -> Report.Started {
     throw .noSuchPlan(.init(name: name ?? "", searched: []))
   }
 

@@ -9,6 +9,8 @@ package enum ControlError: Error, Equatable, Sendable {
   /// No workout is running or paused.
   case notRunning
   case noSuchPlan(NoSuchPlan)
+  case noSuchSession(NoSuchSession)
+  case programDone(ProgramDone)
   case invalidPlan(InvalidPlan)
   case invalidConfiguration(InvalidConfiguration)
   case noSuchCue(NoSuchCue)
@@ -26,6 +28,29 @@ package enum ControlError: Error, Equatable, Sendable {
       self.name = name
       self.similar = similar
       self.searched = searched
+    }
+  }
+
+  /// A session that a program does not have.
+  package struct NoSuchSession: Codable, Equatable, Sendable {
+    package var program: String
+    package var session: String
+    /// The ID of the nearest session; nil if the plan is not a program.
+    package var nearest: String?
+
+    package init(program: String, session: String, nearest: String? = nil) {
+      self.program = program
+      self.session = session
+      self.nearest = nearest
+    }
+  }
+
+  /// A program whose last session is done, so that no session is due.
+  package struct ProgramDone: Codable, Equatable, Sendable {
+    package var program: String
+
+    package init(program: String) {
+      self.program = program
     }
   }
 
@@ -137,6 +162,12 @@ extension ControlError {
       },
       Row("NoSuchPlan", ControlError.noSuchPlan) {
         if case .noSuchPlan(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("NoSuchSession", ControlError.noSuchSession) {
+        if case .noSuchSession(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("ProgramDone", ControlError.programDone) {
+        if case .programDone(let parameters) = $0 { parameters } else { nil }
       },
       Row("InvalidPlan", ControlError.invalidPlan) {
         if case .invalidPlan(let parameters) = $0 { parameters } else { nil }

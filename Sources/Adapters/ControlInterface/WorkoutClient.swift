@@ -27,12 +27,18 @@ package struct WorkoutClient: Sendable {
     WorkoutClient(try await Client.connect(to: socket.path, timeout: timeout))
   }
 
-  package func start(plan: String, planName: String? = nil, replace: Bool = false) async throws -> Report.Started {
-    try await call(.start, WorkoutInterface.StartParameters(plan: plan, planName: planName, replace: replace))
+  package func start(
+    plan: String, planName: String? = nil, session: Report.Session? = nil, replace: Bool = false
+  ) async throws -> Report.Started {
+    try await call(
+      .start, WorkoutInterface.StartParameters(plan: plan, planName: planName, replace: replace, session: session))
   }
 
-  package func startNamed(_ name: String? = nil, replace: Bool = false) async throws -> Report.Started {
-    try await call(.startNamed, WorkoutInterface.StartNamedParameters(name: name, replace: replace))
+  package func startNamed(
+    _ name: String? = nil, session: String? = nil, replace: Bool = false
+  ) async throws -> Report.Started {
+    try await call(
+      .startNamed, WorkoutInterface.StartNamedParameters(name: name, replace: replace, session: session))
   }
 
   package func stop() async throws -> Report.Summary {

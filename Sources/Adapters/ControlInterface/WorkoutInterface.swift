@@ -38,11 +38,13 @@ extension WorkoutInterface {
     var plan: String
     var planName: String?
     var replace: Bool?
+    var session: Report.Session?
   }
 
   struct StartNamedParameters: Codable, Equatable {
     var name: String?
     var replace: Bool?
+    var session: String?
   }
 
   struct NextParameters: Codable, Equatable {

@@ -37,11 +37,15 @@ package struct WorkoutService: VarlinkInterface {
       guard start.planName?.unicodeScalars.count ?? 0 <= LimitedText.name.maxCharacters else {
         throw VarlinkError.invalidParameter("planName")
       }
+      guard start.session?.isPossible ?? true else { throw VarlinkError.invalidParameter("session") }
       return try single(
-        await controller.start(plan: start.plan, planName: start.planName, replace: start.replace ?? false))
+        await controller.start(
+          plan: start.plan, planName: start.planName, session: start.session, replace: start.replace ?? false))
     case .startNamed:
       let start: WorkoutInterface.StartNamedParameters = try parameters.decoded()
-      return try single(await controller.startNamed(start.name, replace: start.replace ?? false))
+      guard start.session == nil || start.name != nil else { throw VarlinkError.invalidParameter("session") }
+      return try single(
+        await controller.startNamed(start.name, session: start.session, replace: start.replace ?? false))
     case .stop:
       return try single(WorkoutInterface.SummaryResult(summary: await controller.stop().withLapsOfReply))
     case .pause: return try status(await controller.pause())
@@ -102,13 +106,19 @@ package struct WorkoutService: VarlinkInterface {
 /// Several tasks may call the handler at the same time.
 package protocol WorkoutController: Sendable {
   /// Starts a plan from its text; a running workout is replaced only if `replace` is true.
-  func start(plan: String, planName: String?, replace: Bool) async throws(ControlError) -> Report.Started
+  ///
+  /// `session` is the session of a program, if the plan is one.
+  func start(
+    plan: String, planName: String?, session: Report.Session?, replace: Bool
+  ) async throws(ControlError) -> Report.Started
 
-  /// Starts a plan from the daemon's plan folders.
+  /// Starts a plan, or a session of a program, from the daemon's plan folders.
   ///
   /// Without a name, starts the default plan. If the settings contain no default plan, starts the plan that was started
-  /// last.
-  func startNamed(_ name: String?, replace: Bool) async throws(ControlError) -> Report.Started
+  /// last. For a program, `session` is the ID of a session, or nil for the session that is due.
+  func startNamed(
+    _ name: String?, session: String?, replace: Bool
+  ) async throws(ControlError) -> Report.Started
 
   func stop() async throws(ControlError) -> Report.Summary
   func pause() async throws(ControlError) -> Report.Status

@@ -3,35 +3,44 @@ import SystemPackage
 import Text
 package import UserFiles
 
-/// The folders of named plans, which are files `NAME.plan`.
+/// The folders of named plans and training programs, which are files `NAME.plan` and `NAME.program`.
 package struct PlanFolders: Equatable, Sendable {
   /// The paths of the folders, with the user's own folder first.
   ///
-  /// A plan hides the plans of the same name in later folders.
+  /// A plan or a program hides the plans and programs of the same name in later folders.
   package let paths: [String]
 
   package init(_ folders: XDGFolders) {
     paths = folders.planFolders
   }
 
-  /// A named plan.
+  /// A named plan or program.
   package struct Entry: Equatable, Sendable {
     package let name: String
     package let path: String
+
+    package var isProgram: Bool { path.hasSuffix(PlanName.programExtension) }
   }
 
-  /// Finds the plan with a name; nil if no folder contains a plan of this name.
+  /// Finds the plan or program with a name; nil if no folder contains a plan or program of this name.
   package func entry(named name: String) -> Entry? {
     // A slash with a combining mark is a different `Character` from a slash, but it still separates folders in a path.
     guard !name.isEmpty, !name.unicodeScalars.contains("/"), name.utf8.first != UInt8(ascii: ".") else { return nil }
     return paths.lazy
-      .map { Entry(name: name, path: "\($0)/\(name)\(PlanName.fileExtension)") }
+      .flatMap { folder in PlanName.extensions.map { Entry(name: name, path: "\(folder)/\(name)\($0)") } }
       .first { SystemCalls.canAccess($0.path) }
   }
 
-  /// Finds the plan with a name that a user typed.
+  /// Finds a program in the same folder and with the same name as a plan; nil if no such program exists.
+  package func program(besides entry: Entry) -> Entry? {
+    guard !entry.isProgram else { return nil }
+    let path = entry.path.dropLast(PlanName.fileExtension.count) + PlanName.programExtension
+    return SystemCalls.canAccess(String(path)) ? Entry(name: entry.name, path: String(path)) : nil
+  }
+
+  /// Finds the plan or program with a name that a user typed.
   ///
-  /// If no plan has exactly this name, the letter case is ignored. In that case, the result is nil if several plans
+  /// If no plan or program has exactly this name, the letter case is ignored. In that case, the result is nil if several plans
   /// match.
   package func entry(typed name: String) -> Entry? {
     if let entry = entry(named: name) { return entry }
@@ -39,19 +48,22 @@ package struct PlanFolders: Equatable, Sendable {
     return others.count == 1 ? others[0] : nil
   }
 
-  /// All plans, sorted by name, without the plans that other plans hide.
+  /// All plans and programs, sorted by name, without those that are hidden.
   package func entries() -> [Entry] {
     var paths: [String: String] = [:]
     for folder in self.paths {
-      for file in Folder.names(in: folder) where file.hasSuffix(PlanName.fileExtension) && !file.hasPrefix(".") {
-        let name = String(file.dropLast(PlanName.fileExtension.count))
-        if paths[name] == nil { paths[name] = "\(folder)/\(file)" }
+      let files = Folder.names(in: folder).filter { !$0.hasPrefix(".") }
+      for suffix in PlanName.extensions {
+        for file in files where file.hasSuffix(suffix) {
+          let name = String(file.dropLast(suffix.count))
+          if paths[name] == nil { paths[name] = "\(folder)/\(file)" }
+        }
       }
     }
     return paths.map { Entry(name: $0.key, path: $0.value) }.sorted { $0.name < $1.name }
   }
 
-  /// Finds the name of an existing plan that resembles a misspelled name; nil if no name does.
+  /// Finds the name of an existing plan or program that resembles a misspelled name; nil if no name does.
   package func similar(to name: String) -> String? {
     nearestWord(to: name, in: entries().map(\.name))
   }
@@ -59,50 +71,51 @@ package struct PlanFolders: Equatable, Sendable {
 
 /// The user's own folder, in which plans are saved.
 extension PlanFolders {
-  /// The entry of a plan in the user's own folder, whether or not the plan exists.
-  package func ownEntry(named name: PlanName) -> Entry {
-    Entry(name: name.text, path: "\(paths[0])/\(name.text)\(PlanName.fileExtension)")
+  /// The entry of a plan or program in the user's own folder, whether or not it exists.
+  package func ownEntry(named name: PlanName, isProgram: Bool = false) -> Entry {
+    let suffix = isProgram ? PlanName.programExtension : PlanName.fileExtension
+    return Entry(name: name.text, path: "\(paths[0])/\(name.text)\(suffix)")
   }
 
-  /// Whether the user's own folder contains a plan with a name.
-  package func hasOwn(_ name: PlanName) -> Bool { entry(named: name.text) == ownEntry(named: name) }
+  /// Whether the user's own folder contains a plan or program with a name.
+  package func hasOwn(_ name: PlanName) -> Bool { entry(named: name.text).map(isOwn) ?? false }
 
-  /// Whether a plan is in the user's own folder.
+  /// Whether a plan or program is in the user's own folder.
   package func isOwn(_ entry: Entry) -> Bool { entry.path.hasPrefix("\(paths[0])/") }
 
-  /// Finds the plan that would be hidden by a new plan of this name in the user's own folder.
+  /// Finds the plan or program that would be hidden by a new one of this name in the user's own folder.
   ///
-  /// The result is nil if no other folder contains a plan of this name, or if the user's own folder already contains
-  /// a plan of this name.
+  /// The result is nil if no other folder contains a plan or program of this name, or if the user's own folder already
+  /// contains one.
   package func hiddenEntry(by name: PlanName) -> Entry? {
-    entry(named: name.text).flatMap { $0 == ownEntry(named: name) ? nil : $0 }
+    entry(named: name.text).flatMap { isOwn($0) ? nil : $0 }
   }
 
-  /// Saves a plan in the user's own folder.
+  /// Saves a plan or program in the user's own folder.
   ///
   /// A new file has mode 0644 less the umask. A file that replaces another file has the mode of the replaced file.
   ///
-  /// - Throws: `EEXIST` if `existing` is `.fail` and the folder already contains a plan of this name.
+  /// - Throws: `EEXIST` if `existing` is `.fail` and the folder already contains the file.
   package func save(
-    _ text: String, as name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
+    _ text: String, as name: PlanName, isProgram: Bool = false, ifExists existing: AtomicFile.ExistingFile = .fail
   ) throws(SystemError) -> Entry {
-    let entry = ownEntry(named: name)
+    let entry = ownEntry(named: name, isProgram: isProgram)
     try AtomicFile.write(
       text.hasSuffix("\n") ? text : "\(text)\n", to: entry.path, mode: [.ownerReadWrite, .groupRead, .otherRead],
       ifExists: existing)
     return entry
   }
 
-  /// Removes the file of a plan; if the file is a symbolic link, removes only the link.
+  /// Removes the file of a plan or program; if the file is a symbolic link, removes only the link.
   package func remove(_ entry: Entry) throws(SystemError) { try AtomicFile.remove(entry.path) }
 
-  /// Renames a plan in the user's own folder.
+  /// Renames a plan or program in the user's own folder.
   ///
-  /// - Throws: `EEXIST` if `existing` is `.fail` and the folder already contains a plan of the new name.
+  /// - Throws: `EEXIST` if `existing` is `.fail` and the folder already contains a file of the new name.
   package func rename(
     _ entry: Entry, to name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
   ) throws(SystemError) -> Entry {
-    let renamed = ownEntry(named: name)
+    let renamed = ownEntry(named: name, isProgram: entry.isProgram)
     try AtomicFile.rename(entry.path, to: renamed.path, ifExists: existing)
     return renamed
   }

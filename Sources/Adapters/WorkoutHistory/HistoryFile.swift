@@ -23,7 +23,7 @@ package struct HistoryFile {
 
   /// Adds a line, and syncs the file; an incomplete line that a power failure left is removed first.
   ///
-  /// With `onlyIfMissing`, nothing is added if one of the last workouts is the workout of the line.
+  /// With `onlyIfMissing`, nothing is added if one of the last workouts is the workout that the line records.
   ///
   /// - Throws: The error that prevents the line from being added; after an error, no part of the line remains. The
   ///   error is `EAGAIN` if another process is writing for longer than a second.
@@ -31,7 +31,8 @@ package struct HistoryFile {
     let file = try openForAppending()
     guard try file.lock(within: Self.lockLimit) else { throw SystemError(path, .resourceTemporarilyUnavailable) }
     let reader = LineReader(file: file)
-    let isRecorded = onlyIfMissing ? try Self.contains(line.workoutID, reader) : false
+    var isRecorded = false
+    if onlyIfMissing, case .workout(let summary) = line { isRecorded = try Self.contains(summary.workoutId, reader) }
     let size = try Self.repair(reader)
     do {
       if !isRecorded { try reader.file.write(line.bytes) }
@@ -58,13 +59,26 @@ package struct HistoryFile {
   /// - Returns: The workout.
   /// - Throws: The error that prevents the file from being read or trusted.
   package func latest(after later: LatestWorkout = LatestWorkout()) throws(FileReadError) -> Report.Summary? {
-    guard let reader = try openForReading() else { return nil }
     var latest = later
-    var found: Report.Summary?
+    return try last { latest.read($0) }
+  }
+
+  /// The last fact that determines which session of a program is due; nil if the history has no such fact.
+  ///
+  /// - Throws: The error that prevents the file from being read or trusted.
+  package func mark(of program: String) throws(FileReadError) -> DatedMark? {
+    var latest = LatestMark(of: program)
+    return try last { latest.read($0) }
+  }
+
+  /// Passes the valid lines from the last to the first to a closure, and returns the closure's first result.
+  private func last<Result>(_ read: (HistoryLine) -> Result?) throws(FileReadError) -> Result? {
+    guard let reader = try openForReading() else { return nil }
+    var found: Result?
     try SystemError.wrapped(
       in: FileReadError.system,
       reader.readBackwards { line in
-        found = line.bytes.flatMap(HistoryLine.init).flatMap { latest.read($0) }
+        found = line.bytes.flatMap(HistoryLine.init).flatMap(read)
         return found == nil
       })
     return found

@@ -1,8 +1,9 @@
 package import FoundationEssentials
 import JSON
+package import WorkoutModel
 package import WorkoutReports
 
-/// A line of the history: a workout that has ended, or a later change of a workout.
+/// A line of the history: a workout that has ended, a later change of a workout, or a move in a training program.
 package enum HistoryLine: Equatable, Sendable {
   case workout(Report.Summary)
   case change(HistoryChange)
@@ -15,7 +16,7 @@ package enum HistoryLine: Equatable, Sendable {
       self = .change(change)
     } else {
       guard var summary: Report.Summary = try? value.decoded() else { return nil }
-      summary.laps = summary.possibleLaps
+      (summary.laps, summary.session) = (summary.possibleLaps, summary.possibleSession)
       guard summary.isPossible else { return nil }
       self = .workout(summary)
     }
@@ -36,75 +37,104 @@ package enum HistoryLine: Equatable, Sendable {
 
   package var isWorkout: Bool { if case .workout = self { true } else { false } }
 
-  /// The workout that the line records or changes.
-  package var workoutID: String {
-    switch self {
-    case .workout(let summary): summary.workoutId
-    case .change(let change): change.workoutId
-    }
-  }
 }
 
-/// A change of a recorded workout, which is a line of its own, so that no line of the history is ever rewritten.
+/// A change of a recorded workout, or a move in a training program.
+///
+/// A change is a line of its own, so that no line of the history is ever rewritten.
 package struct HistoryChange: Codable, Equatable, Sendable {
   /// The time of the change in the format of RFC 3339, in UTC.
   package let at: String
   package let change: Action
-  package let workoutId: String
+  /// The workout that is changed; nil for a program.
+  package let workoutId: String?
+  /// The name of the program; nil for a workout.
+  package let program: String?
   /// The measured distance, if the action is `correct`.
   package let distanceM: Double?
   /// The text, if the action is `note`; nil removes the note.
   package let note: String?
+  /// The session that is due from now on, if the action is `move`.
+  package let session: String?
 
   package enum Action: String, Codable, Sendable {
     case remove
     case correct
     case note
-    /// Cancels the last change of the workout that is not cancelled yet.
+    case move
+    /// Cancels the last change of the same subject that is not cancelled yet.
     case undo
   }
 
-  private init(_ change: Action, _ workoutID: String, at: Date, distanceM: Double? = nil, note: String? = nil) {
+  /// The subject of a change.
+  package enum Subject: Hashable, Sendable {
+    /// The workout with an ID.
+    case workout(String)
+    /// The program with a name.
+    case program(String)
+  }
+
+  private init(
+    _ change: Action, _ subject: Subject, at: Date, distanceM: Double? = nil, note: String? = nil,
+    session: SessionID? = nil
+  ) {
     self.at = at.ISO8601Format()
     self.change = change
-    workoutId = workoutID
+    switch subject {
+    case .workout(let id): (workoutId, program) = (id, nil)
+    case .program(let name): (workoutId, program) = (nil, name)
+    }
     self.distanceM = distanceM
     self.note = note
+    self.session = session?.description
   }
 
   package static func remove(_ workoutID: String, at: Date) -> HistoryChange {
-    HistoryChange(.remove, workoutID, at: at)
+    HistoryChange(.remove, .workout(workoutID), at: at)
   }
 
   package static func correct(_ workoutID: String, toMetres metres: Double, at: Date) -> HistoryChange {
-    HistoryChange(.correct, workoutID, at: at, distanceM: metres)
+    HistoryChange(.correct, .workout(workoutID), at: at, distanceM: metres)
   }
 
   package static func note(_ workoutID: String, _ note: String?, at: Date) -> HistoryChange {
-    HistoryChange(.note, workoutID, at: at, note: note)
+    HistoryChange(.note, .workout(workoutID), at: at, note: note)
   }
 
-  package static func undo(_ workoutID: String, at: Date) -> HistoryChange { HistoryChange(.undo, workoutID, at: at) }
+  /// Makes a session of a program the session that is due.
+  package static func move(_ program: String, to session: SessionID, at: Date) -> HistoryChange {
+    HistoryChange(.move, .program(program), at: at, session: session)
+  }
+
+  package static func undo(_ subject: Subject, at: Date) -> HistoryChange { HistoryChange(.undo, subject, at: at) }
+
+  package var subject: Subject { program.map(Subject.program) ?? .workout(workoutId ?? "") }
 
   /// Whether a later correction of the same workout makes this correction unnecessary.
   package func isReplaced(by later: HistoryChange) -> Bool {
-    change == .correct && later.change == .correct && workoutId == later.workoutId
+    change == .correct && later.change == .correct && subject == later.subject
   }
 
   fileprivate var isPossible: Bool {
-    change != .correct || distanceM.map(Report.Corrected.possibleMetres.contains) == true
+    guard (workoutId == nil) != (program == nil) else { return false }
+    return switch change {
+    case .correct: workoutId != nil && distanceM.map(Report.Corrected.possibleMetres.contains) == true
+    case .move: program != nil && session.flatMap(SessionID.init) != nil
+    case .remove, .note: workoutId != nil
+    case .undo: true
+    }
   }
 }
 
 extension Report.Summary {
-  /// The summary after changes, in the order of the changes; `remove` and `undo` are not changes of a summary.
+  /// The summary after changes, in the order of the changes; other actions than `correct` and `note` have no effect.
   func applying(_ changes: some Sequence<HistoryChange>) -> Report.Summary {
     var summary = self
     for change in changes {
       switch change.change {
       case .correct: if let metres = change.distanceM { summary.correct(toMetres: metres) }
       case .note: summary.note = change.note
-      case .remove, .undo: break
+      case .remove, .move, .undo: break
       }
     }
     return summary

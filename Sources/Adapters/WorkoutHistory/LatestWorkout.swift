@@ -4,10 +4,7 @@ package import WorkoutReports
 ///
 /// A removed workout is skipped. The result contains all changes of the workout.
 package struct LatestWorkout {
-  /// The changes of each workout that are not undone, the latest first.
-  private var changes: [String: [HistoryChange]] = [:]
-  /// The number of changes of each workout that are undone and have not been read yet.
-  private var undone: [String: Int] = [:]
+  private var changes = LaterChanges()
 
   package init() {}
 
@@ -17,17 +14,40 @@ package struct LatestWorkout {
   package mutating func read(_ line: HistoryLine) -> Report.Summary? {
     switch line {
     case .change(let change):
-      if change.change == .undo {
-        undone[change.workoutId, default: 0] += 1
-      } else if let count = undone[change.workoutId], count > 0 {
-        undone[change.workoutId] = count - 1
-      } else {
-        changes[change.workoutId, default: []].append(change)
-      }
+      _ = changes.add(change)
       return nil
     case .workout(let summary):
-      let changes = changes[summary.workoutId] ?? []
-      return changes.contains { $0.change == .remove } ? nil : summary.applying(changes.reversed())
+      return changes.isRemoved(summary.workoutId) ? nil : summary.applying(changes.changes(of: summary.workoutId))
     }
+  }
+}
+
+/// The changes after a line of a history whose lines are read from the last to the first.
+struct LaterChanges {
+  /// The changes of each subject that are not undone, the latest first.
+  private var changes: [HistoryChange.Subject: [HistoryChange]] = [:]
+  /// The number of changes of each subject that are undone and have not been read yet.
+  private var undone: [HistoryChange.Subject: Int] = [:]
+
+  /// Adds the previous change; returns whether it is in effect, because it neither is an undo nor is undone.
+  mutating func add(_ change: HistoryChange) -> Bool {
+    let subject = change.subject
+    if change.change == .undo {
+      undone[subject, default: 0] += 1
+      return false
+    }
+    if let count = undone[subject], count > 0 {
+      undone[subject] = count - 1
+      return false
+    }
+    changes[subject, default: []].append(change)
+    return true
+  }
+
+  /// The changes of a workout, in the order in which they were made.
+  func changes(of workoutID: String) -> [HistoryChange] { (changes[.workout(workoutID)] ?? []).reversed() }
+
+  func isRemoved(_ workoutID: String) -> Bool {
+    changes[.workout(workoutID)]?.contains { $0.change == .remove } ?? false
   }
 }

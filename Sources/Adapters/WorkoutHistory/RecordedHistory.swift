@@ -1,6 +1,7 @@
 package import Dates
 import SystemPackage
 package import UserFiles
+import WorkoutModel
 package import WorkoutReports
 
 /// The recorded workouts in the history file, after all changes.
@@ -12,11 +13,15 @@ package final class RecordedHistory {
   /// The number of invalid or incomplete lines; empty lines do not count.
   package private(set) var unreadableLines = 0
   /// The last change that is not undone, with its workout; nil if the history has no such change.
-  package private(set) var lastChange: (change: HistoryChange, workout: Report.Summary)?
+  ///
+  /// A move in a program has no workout.
+  package private(set) var lastChange: (change: HistoryChange, workout: Report.Summary?)?
   package let path: String
   private let lines: LineReader
   /// The places of the workouts in `workouts`.
   private var places: [Place] = []
+  /// The moves in programs that are not undone, with the offsets of their lines.
+  private var moves: [(move: HistoryChange, offset: Int)] = []
 
   /// A workout in the file.
   private struct Place {
@@ -45,11 +50,11 @@ package final class RecordedHistory {
   private func read(_ zone: (Int) -> LocalTime) throws(SystemError) {
     var numbers: [String: Int] = [:]
     var recorded: [(workout: RecordedWorkout, place: Place)] = []
-    var changes: [HistoryChange] = []
+    var changes: [(change: HistoryChange, offset: Int)] = []
     try lines.read { line in
       guard !line.range.isEmpty else { return }
       switch line.bytes.flatMap(HistoryLine.init) {
-      case .change(let change): Self.add(change, to: &changes)
+      case .change(let change): Self.add(change, at: line.range.lowerBound, to: &changes)
       case .workout(let summary):
         guard let workout = RecordedWorkout(summary, in: zone) else { return unreadableLines += 1 }
         let entry = (workout, Place(range: line.range))
@@ -63,23 +68,34 @@ package final class RecordedHistory {
       }
     }
     // A change whose workout is in a damaged line has no effect.
-    changes.removeAll { numbers[$0.workoutId] == nil }
-    for change in changes { recorded[numbers[change.workoutId] ?? 0].place.changes.append(change) }
-    for number in Set(changes.compactMap { numbers[$0.workoutId] }) {
+    changes.removeAll { $0.change.workoutId.map { numbers[$0] == nil } ?? false }
+    var changed: Set<Int> = []
+    for (change, offset) in changes {
+      if let number = change.workoutId.flatMap({ numbers[$0] }) {
+        recorded[number].place.changes.append(change)
+        changed.insert(number)
+      } else {
+        moves.append((change, offset))
+      }
+    }
+    for number in changed {
       let summary = try summary(at: recorded[number].place)
       if let workout = RecordedWorkout(summary, in: zone) { recorded[number].workout = workout }
     }
-    if let change = changes.last, let number = numbers[change.workoutId] {
-      lastChange = (change, try summary(at: recorded[number].place))
+    if let change = changes.last?.change {
+      let number = change.workoutId.flatMap { numbers[$0] }
+      lastChange = (change, try number.map { number throws(SystemError) in try summary(at: recorded[number].place) })
     }
     recorded.removeAll { entry in entry.place.changes.contains { $0.change == .remove } }
     (workouts, places) = (recorded.map(\.workout), recorded.map(\.place))
   }
 
-  /// Adds a change; `undo` removes the last change of its workout instead.
-  private static func add(_ change: HistoryChange, to changes: inout [HistoryChange]) {
-    guard change.change == .undo else { return changes.append(change) }
-    if let last = changes.lastIndex(where: { $0.workoutId == change.workoutId }) { changes.remove(at: last) }
+  /// Adds a change; `undo` removes the last change of its subject instead.
+  private static func add(
+    _ change: HistoryChange, at offset: Int, to changes: inout [(change: HistoryChange, offset: Int)]
+  ) {
+    guard change.change == .undo else { return changes.append((change, offset)) }
+    if let last = changes.lastIndex(where: { $0.change.subject == change.subject }) { changes.remove(at: last) }
   }
 
   /// Reads the summary of a workout by its index in `workouts`.
@@ -92,6 +108,55 @@ package final class RecordedHistory {
       throw SystemError(path, .ioError)
     }
     return summary.applying(place.changes)
+  }
+}
+
+/// The training programs in the history.
+extension RecordedHistory {
+  /// The names of the programs, in the order in which they were begun.
+  package var programs: [String] {
+    var names: [String] = []
+    for event in programEvents where !names.contains(event.program) { names.append(event.program) }
+    return names
+  }
+
+  /// The progress in the program with a name.
+  package func progress(of program: String) -> ProgramProgress {
+    var progress = ProgramProgress()
+    for event in programEvents where event.program == program {
+      switch event.content {
+      case .session(let session, let started): progress.add(session, started: started)
+      case .move(let session): progress.move(to: session)
+      }
+    }
+    return progress
+  }
+
+  /// A session of a program, or a move in a program.
+  private struct ProgramEvent {
+    let program: String
+    let content: Content
+    let offset: Int
+
+    enum Content {
+      case session(RecordedWorkout.Session, started: LocalTime)
+      case move(SessionID)
+    }
+  }
+
+  /// All events in the order of the file.
+  private var programEvents: [ProgramEvent] {
+    let sessions = zip(workouts, places).compactMap { workout, place in
+      workout.session.map {
+        ProgramEvent(
+          program: $0.program, content: .session($0, started: workout.started), offset: place.range.lowerBound)
+      }
+    }
+    let moves = moves.compactMap { move, offset -> ProgramEvent? in
+      guard let program = move.program, let session = move.session.flatMap(SessionID.init) else { return nil }
+      return ProgramEvent(program: program, content: .move(session), offset: offset)
+    }
+    return (sessions + moves).sorted { $0.offset < $1.offset }
   }
 }
 

@@ -1,6 +1,6 @@
 import Text
 
-/// Name under which a plan can be saved and started.
+/// Name under which a plan or a training program can be saved and started.
 package struct PlanName: Equatable, Sendable {
   package let text: String
 
@@ -12,7 +12,7 @@ package struct PlanName: Equatable, Sendable {
     guard !text.unicodeScalars.contains("/") else { throw .slash }
     guard !text.hasPrefix("."), !text.hasPrefix("-") else { throw .beginning }
     guard text.unicodeScalars.allSatisfy(\.isPrintable) else { throw .invisible }
-    guard !text.hasSuffix(Self.fileExtension) else { throw .fileExtension }
+    guard !Self.extensions.contains(where: text.hasSuffix) else { throw .fileExtension }
     guard (try? PlanFile(text)) == nil else { throw .notation }
     self.text = text
   }
@@ -21,6 +21,15 @@ package struct PlanName: Equatable, Sendable {
   package static let maxBytes = 100
   /// The extension of plan files.
   package static let fileExtension = ".plan"
+  /// The extension of program files.
+  package static let programExtension = ".program"
+  /// The extensions of all files in the folders of plans.
+  package static let extensions = [fileExtension, programExtension]
+
+  /// The extension at the end of a name; empty if it has none.
+  fileprivate static func fileExtension(of name: String) -> String {
+    extensions.first(where: name.trimmed(where: \.properties.isWhitespace).hasSuffix) ?? ""
+  }
 
   /// Reason why a text cannot be the name of a plan.
   package enum Problem: Error, Equatable, CaseIterable {
@@ -32,7 +41,7 @@ package struct PlanName: Equatable, Sendable {
     case beginning
     /// The text contains invisible characters.
     case invisible
-    /// The text ends in `.plan`, which is added to a name to form the name of the file.
+    /// The text ends in `.plan` or `.program`, which is added to a name to form the name of the file.
     case fileExtension
     /// The text is a plan in notation, such as `5k`.
     case notation
@@ -48,7 +57,7 @@ extension PlanName.Problem {
     case .slash: "a plan name cannot contain '/'"
     case .beginning: "a plan name cannot begin with '\(name.safeForTerminal.prefix(1))'"
     case .invisible: "a plan name cannot contain invisible characters"
-    case .fileExtension: "a plan name does not include '.plan'"
+    case .fileExtension: "a plan name does not include '\(PlanName.fileExtension(of: name))'"
     case .notation: "'\(name.safeForTerminal)' is a plan in notation, and cannot be a plan name"
     }
   }
@@ -59,7 +68,7 @@ extension PlanName.Problem {
     case .empty, .beginning, .invisible: "a name is a word such as long-run"
     case .tooLong: "choose a shorter name, such as long-run"
     case .slash: "all plans are in one folder; write '-' instead of '/'"
-    case .fileExtension: "write \(name.safeForTerminal.dropLast(PlanName.fileExtension.count))"
+    case .fileExtension: "write \(name.safeForTerminal.dropLast(PlanName.fileExtension(of: name).count))"
     case .notation:
       "choose another name, such as my-\(name.safeForTerminal.split(separator: " ").joined(separator: "-"))"
     }

@@ -5,7 +5,7 @@ package import WorkoutModel
 /// The settings apply to all sessions. The type is a class so that a parsed program is shared and not copied.
 package final class ProgramFile: Sendable {
   package let settings: Settings
-  package let program: Program
+  package let program: TrainingProgram
   /// The parsed text.
   package let text: String
   /// The plans of the sessions, which locate errors in the text of the program, by week.
@@ -64,7 +64,7 @@ package final class ProgramFile: Sendable {
   }
 }
 
-extension Program {
+extension TrainingProgram {
   /// The program in canonical notation, with one line for each week and for equal sessions.
   ///
   /// Parsing the result returns an equal program.
@@ -76,7 +76,7 @@ extension Program {
   }
 }
 
-extension Program.Sessions {
+extension TrainingProgram.Sessions {
   fileprivate var notation: String {
     let count = count == 1 ? nil : "\(count)x"
     let heading = [count, "session", label.map(quoted)].compactMap(\.self).joined(separator: " ")

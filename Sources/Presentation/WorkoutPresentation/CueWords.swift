@@ -21,7 +21,9 @@ package struct CueWords: Equatable, Sendable {
   init(_ manner: Manner, of workout: RunningWorkout, progress: Progress?, summary: Report.Summary?, gap: Gap?) {
     let words = WorkoutWords(units: workout.units)
     if let summary {
-      self.init(title: words.ending(summary), lines: [words.result(summary), gap?.words ?? ""])
+      self.init(
+        title: words.ending(summary),
+        lines: [words.result(summary), gap?.words ?? "", SessionWords.next(after: summary) ?? ""])
     } else if let progress {
       self = Self.words(manner, of: workout, progress, gap: gap?.words ?? "", words)
     } else {

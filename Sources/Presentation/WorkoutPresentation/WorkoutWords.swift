@@ -52,7 +52,8 @@ package struct WorkoutWords {
   /// The end of a workout: `Finished: Tabata`, or `Workout finished` without a title.
   func ending(_ summary: Report.Summary) -> String {
     let word = summary.completed ? "finished" : "stopped"
-    guard let title = summary.title ?? summary.planName else { return "Workout \(word)" }
+    let name = summary.title ?? summary.planName
+    guard let title = summary.session.map({ SessionWords($0).title(name) }) ?? name else { return "Workout \(word)" }
     return "\(word.capitalizedFirst): \(title)"
   }
 

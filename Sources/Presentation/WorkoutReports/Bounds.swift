@@ -15,6 +15,7 @@ extension Report.Status {
     status.remainingM = status.remainingM?.bounded(to: Bounds.metres)
     status.interval = status.interval?.bounded
     status.next = status.next?.bounded
+    status.session = status.session.flatMap { $0.isPossible ? $0 : nil }
     return status
   }
 }
@@ -40,13 +41,17 @@ extension Report.Summary {
     summary.distanceM = summary.distanceM?.bounded(to: Bounds.metres)
     summary.plannedDistanceM = summary.plannedDistanceM?.bounded(to: Bounds.metres)
     summary.laps = possibleLaps
+    summary.session = possibleSession
     return summary
   }
 
   /// The laps; nil if they are impossible, because a workout without laps is better than wrong laps.
   package var possibleLaps: Report.Laps? { laps.flatMap { $0.isPossible ? $0 : nil } }
 
-  /// Whether all times, all distances, the number of intervals and the laps are possible.
+  /// The session; nil if its numbers are impossible.
+  package var possibleSession: Report.Session? { session.flatMap { $0.isPossible ? $0 : nil } }
+
+  /// Whether all times, all distances, the number of intervals, the laps and the session are possible.
   package var isPossible: Bool { self == bounded && Bounds.intervals.contains(intervals) }
 }
 

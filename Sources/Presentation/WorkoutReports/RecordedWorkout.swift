@@ -1,8 +1,8 @@
 package import Dates
 import FoundationEssentials
-import WorkoutModel
+package import WorkoutModel
 
-/// The start, time and distance of a recorded workout.
+/// The start, time, distance and session of a recorded workout.
 package struct RecordedWorkout: Equatable {
   /// The daemon's identifier of the workout.
   package let id: String
@@ -10,12 +10,36 @@ package struct RecordedWorkout: Equatable {
   package let elapsed: Duration
   /// The distance; nil if it is unknown.
   package let metres: Double?
+  /// The planned time; nil if the plan has no end.
+  package let planned: Duration?
+  /// The session of a program; nil if the workout is not a session of a program.
+  package let session: Session?
 
-  package init(id: String, started: LocalTime, elapsed: Duration, metres: Double?) {
+  /// A session of a program.
+  package struct Session: Equatable {
+    /// The name of the program.
+    package let program: String
+    package let id: SessionID
+    /// Whether at least four fifths of the session were done.
+    package let isDone: Bool
+
+    package init(program: String, id: SessionID, isDone: Bool) {
+      self.program = program
+      self.id = id
+      self.isDone = isDone
+    }
+  }
+
+  package init(
+    id: String, started: LocalTime, elapsed: Duration, metres: Double?, planned: Duration? = nil,
+    session: Session? = nil
+  ) {
     self.id = id
     self.started = started
     self.elapsed = elapsed
     self.metres = metres
+    self.planned = planned
+    self.session = session
   }
 }
 
@@ -25,7 +49,8 @@ extension RecordedWorkout {
     guard let started = Report.secondsSince1970(summary.startedAt), summary.isPossible else { return nil }
     self.init(
       id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
-      metres: summary.distanceM)
+      metres: summary.distanceM, planned: summary.plannedMs.map(Duration.milliseconds),
+      session: summary.session.map { Session(program: $0.program, id: $0.id, isDone: summary.isSessionDone) })
   }
 }
 

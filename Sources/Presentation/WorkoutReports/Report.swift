@@ -80,7 +80,7 @@ extension Report {
     }
   }
 
-  /// A plan in the daemon's plan folders.
+  /// A plan or a training program in the daemon's plan folders.
   package struct Plan: Codable, Equatable, Sendable {
     package var name: String
     package var path: String
@@ -88,13 +88,22 @@ extension Report {
     package var about: String?
     /// The reason why the plan cannot be started; nil if the plan can be started.
     package var error: String?
+    /// The number of weeks of a training program; nil for a plan.
+    package var weeks: Int?
+    /// The ID of the session that is due; nil for a plan, and for a program without a session that is due.
+    package var nextSession: String?
 
-    package init(name: String, path: String, title: String? = nil, about: String? = nil, error: String? = nil) {
+    package init(
+      name: String, path: String, title: String? = nil, about: String? = nil, error: String? = nil, weeks: Int? = nil,
+      nextSession: String? = nil
+    ) {
       self.name = name
       self.path = path
       self.title = title
       self.about = about
       self.error = error
+      self.weeks = weeks
+      self.nextSession = nextSession
     }
   }
 

@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import PlanNotation
-package import WorkoutEngine
 package import WorkoutModel
 
 /// A workout that has been started, without its progress.
@@ -36,9 +35,6 @@ package final class RunningWorkout: Sendable {
 
   package var workout: Workout { request.workout }
   package var title: String? { request.settings.name }
-  /// The title for users: the plan's title, or otherwise the plan's name.
-  package var displayTitle: String? { title ?? request.planName }
-  package var cueRules: CueRules { CueRules(settings, units: units, title: displayTitle) }
 }
 
 /// A request to start a plan: the plan's text, the plan's name, and the workout made from the text.
@@ -51,24 +47,29 @@ package final class RequestedWorkout: Sendable {
   package let file: PlanFile
   /// The name of the plan, or of its file.
   package let planName: String?
+  /// The session of a training program; nil if the plan is not a session of a program.
+  package let session: Report.Session?
   package let workout: Workout
   /// The configuration's settings that affect the schedule; they do not change during the workout.
   package let timing: Settings
 
   /// Makes a request from a parsed plan and the settings of a configuration.
   package init(
-    _ file: PlanFile, text: String, planName: String?, configuration: Settings
+    _ file: PlanFile, text: String, planName: String?, session: Report.Session? = nil, configuration: Settings
   ) throws(NotationError) {
     workout = try file.workout(over: configuration)
     self.file = file
     self.text = text
     self.planName = planName
+    self.session = session
     timing = configuration.timing
   }
 
   /// Makes a request from the text of a plan and the settings of a configuration.
-  package convenience init(text: String, planName: String?, configuration: Settings) throws(NotationError) {
-    try self.init(PlanFile(text), text: text, planName: planName, configuration: configuration)
+  package convenience init(
+    text: String, planName: String?, session: Report.Session? = nil, configuration: Settings
+  ) throws(NotationError) {
+    try self.init(PlanFile(text), text: text, planName: planName, session: session, configuration: configuration)
   }
 
   /// The settings in the text of the plan.

@@ -37,6 +37,7 @@ extension Report.Status {
       workoutId: running.id,
       title: running.title,
       planName: running.request.planName,
+      session: running.request.session,
       plan: withPlan ? running.request.text : nil,
       distanceUnits: running.units.distance.rawValue,
       paceUnits: running.units.pace.rawValue,

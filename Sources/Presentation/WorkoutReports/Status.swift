@@ -11,6 +11,8 @@ extension Report {
     package var title: String?
     /// The name of the plan, or of its file.
     package var planName: String?
+    /// The session of a training program; nil if the workout is not a session of a program.
+    package var session: Session?
     /// The text of the plan that was started, including its settings.
     ///
     /// In a `Watch`, only the first event contains the text.
@@ -46,7 +48,7 @@ extension Report {
 
     package init(
       atNs: Int, phase: Phase, pausedBy: PauseWord? = nil, workoutId: String? = nil, title: String? = nil,
-      planName: String? = nil, plan: String? = nil, distanceUnits: String, paceUnits: String,
+      planName: String? = nil, session: Session? = nil, plan: String? = nil, distanceUnits: String, paceUnits: String,
       interval: Interval? = nil, next: Interval? = nil, number: Int? = nil, of: Int? = nil, rounds: [Round],
       elapsedMs: Int, remainingMs: Int? = nil, intervalElapsedMs: Int? = nil, intervalRemainingMs: Int? = nil,
       deadlineNs: Int? = nil, distanceM: Double? = nil, remainingM: Double? = nil,
@@ -58,6 +60,7 @@ extension Report {
       self.workoutId = workoutId
       self.title = title
       self.planName = planName
+      self.session = session
       self.plan = plan
       self.distanceUnits = distanceUnits
       self.paceUnits = paceUnits

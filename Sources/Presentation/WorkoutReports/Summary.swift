@@ -10,6 +10,8 @@ extension Report {
     package var workoutId: String
     package var title: String?
     package var planName: String?
+    /// The session of a training program; nil if the workout is not a session of a program.
+    package var session: Session?
     package var plan: String
     package var completed: Bool
     package var startedAt: String
@@ -34,14 +36,15 @@ extension Report {
     package var recorded: Bool?
 
     package init(
-      workoutId: String, title: String? = nil, planName: String? = nil, plan: String, completed: Bool,
-      startedAt: String, endedAt: String, elapsedMs: Int, pausedMs: Int, plannedMs: Int? = nil,
+      workoutId: String, title: String? = nil, planName: String? = nil, session: Session? = nil, plan: String,
+      completed: Bool, startedAt: String, endedAt: String, elapsedMs: Int, pausedMs: Int, plannedMs: Int? = nil,
       distanceM: Double? = nil, plannedDistanceM: Double? = nil, intervals: Int, punctuality: Punctuality? = nil,
       corrected: Bool? = nil, laps: Laps? = nil, note: String? = nil, recorded: Bool? = nil
     ) {
       self.workoutId = workoutId
       self.title = title
       self.planName = planName
+      self.session = session
       self.plan = plan
       self.completed = completed
       self.startedAt = startedAt
@@ -106,6 +109,7 @@ extension Report.Summary {
       workoutId: running.id,
       title: running.title,
       planName: running.request.planName,
+      session: running.request.session,
       plan: running.request.text,
       completed: outcome.completed,
       startedAt: running.startedAt.ISO8601Format(),

@@ -28,6 +28,15 @@ enum Completion {
     return words(plans.entries().filter(plans.isOwn).map(\.name), for: CompletionShell.requesting)
   }
 
+  /// The IDs of the sessions of the program on the command line.
+  static let sessions = CompletionKind.custom { words, _, _ in
+    let library = Library(environment: environment)
+    let programs = words.lazy.compactMap { word in
+      library.plans.entry(typed: word).flatMap { (try? library.program($0)) ?? nil }
+    }
+    return Completion.words(programs.first?.program.sessionIDs.map(\.description) ?? [], for: .requesting)
+  }
+
   static let distanceUnits = CompletionKind.list(DistanceUnit.allCases.map(\.rawValue))
   static let paceUnits = CompletionKind.list(PaceUnit.allCases.map(\.rawValue))
   static let channels = CompletionKind.list(Channel.allCases.map(\.rawValue))
@@ -99,7 +108,7 @@ struct PlanFileCompletion {
   private static func contents(of folder: String) -> [String] {
     Folder.names(in: folder).filter { !$0.hasPrefix(".") }.compactMap { name in
       if Folder.exists("\(folder)/\(name)") { return "\(name)/" }
-      return name.hasSuffix(PlanName.fileExtension) || WorkoutFormat(path: name) != nil ? name : nil
+      return PlanName.extensions.contains(where: name.hasSuffix) || WorkoutFormat(path: name) != nil ? name : nil
     }.sorted()
   }
 }

@@ -10,7 +10,9 @@ actor ScriptedController: WorkoutController {
   private var current = Samples.idleStatus
   private var watchers: [AsyncStream<Report.Event>.Continuation] = []
 
-  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Report.Started {
+  func start(
+    plan: String, planName: String?, session: Report.Session?, replace: Bool
+  ) throws(ControlError) -> Report.Started {
     guard plan == "forever 30s" else {
       throw .invalidPlan(.init(message: "two readings", line: 1, column: 12, hint: "put parentheses", lineText: plan))
     }
@@ -23,9 +25,9 @@ actor ScriptedController: WorkoutController {
     return Report.Started(status: current, warnings: ["no sound server"])
   }
 
-  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Report.Started {
+  func startNamed(_ name: String?, session: String?, replace: Bool) throws(ControlError) -> Report.Started {
     guard name == nil else { throw .noSuchPlan(.init(name: name ?? "", searched: ["/plans"])) }
-    return try start(plan: "forever 30s", planName: "default", replace: replace)
+    return try start(plan: "forever 30s", planName: "default", session: nil, replace: replace)
   }
 
   func stop() throws(ControlError) -> Report.Summary {

@@ -13,7 +13,7 @@ import WorkoutReports
     let text = Samples.history([
       .change(.remove("w1", at: Self.noon)), .change(.correct("w1", toMetres: 4800, at: Self.noon)),
       .change(.note("w1", "legs \"heavy\"", at: Self.noon)), .change(.note("w1", nil, at: Self.noon)),
-      .change(.undo("w1", at: Self.noon)),
+      .change(.undo(.workout("w1"), at: Self.noon)),
     ])
     #expect(
       text == """
@@ -45,7 +45,7 @@ import WorkoutReports
     lines += [
       .change(.correct("a", toMetres: 4800, at: Self.noon)), .change(.remove("c", at: Self.noon)),
       .change(.note("b", "legs heavy", at: Self.noon)), .change(.correct("a", toMetres: 4900, at: Self.noon)),
-      .change(.undo("b", at: Self.noon)), .change(.undo("a", at: Self.noon)),
+      .change(.undo(.workout("b"), at: Self.noon)), .change(.undo(.workout("a"), at: Self.noon)),
       .change(.note("unknown", "lost", at: Self.noon)),
     ]
     let history = try RecordedHistory.read(Samples.history(lines))
@@ -54,10 +54,11 @@ import WorkoutReports
     #expect(try history.summary(at: 0).corrected == true)
     #expect(try history.summary(at: 1).note == nil)
     #expect(history.lastChange?.change.change == .remove)
-    #expect(history.lastChange?.workout.workoutId == "c")
+    #expect(history.lastChange?.workout?.workoutId == "c")
     #expect(history.unreadableLines == 0)
     lines += [
-      .change(.undo("c", at: Self.noon)), .change(.undo("a", at: Self.noon)), .change(.undo("a", at: Self.noon)),
+      .change(.undo(.workout("c"), at: Self.noon)), .change(.undo(.workout("a"), at: Self.noon)),
+      .change(.undo(.workout("a"), at: Self.noon)),
     ]
     let undone = try RecordedHistory.read(Samples.history(lines))
     #expect(undone.workouts.map(\.id) == ["a", "b", "c"])
@@ -86,7 +87,7 @@ import WorkoutReports
         let id = ids[Int.random(in: ids.indices, using: &random)]
         let changes: [HistoryChange] = [
           .remove(id, at: Self.noon), .correct(id, toMetres: Double(number), at: Self.noon),
-          .note(id, "\(number)", at: Self.noon), .undo(id, at: Self.noon), .undo(id, at: Self.noon),
+          .note(id, "\(number)", at: Self.noon), .undo(.workout(id), at: Self.noon), .undo(.workout(id), at: Self.noon),
         ]
         lines.append(.change(changes[Int.random(in: changes.indices, using: &random)]))
       }

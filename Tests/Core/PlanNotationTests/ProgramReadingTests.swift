@@ -49,7 +49,7 @@ import WorkoutModel
   @Test(arguments: 0..<200)
   func `what is printed of a random program reads back as the same program`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    let program = Program.random(using: &generator)
+    let program = TrainingProgram.random(using: &generator)
     #expect(try ProgramFile(program.notation).program == program)
   }
 

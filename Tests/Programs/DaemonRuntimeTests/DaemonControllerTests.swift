@@ -31,15 +31,17 @@ import WorkoutReports
 
   @Test func `a start without a name uses the default plan, else the last plan, else fails`() async throws {
     let controller = controller()
-    let error = await #expect(throws: ControlError.self) { try await controller.startNamed(nil, replace: false) }
+    let error = await #expect(throws: ControlError.self) {
+      try await controller.startNamed(nil, session: nil, replace: false)
+    }
     guard case .noSuchPlan(let plan) = error else { return #expect(Bool(false), "\(String(describing: error))") }
     #expect(plan.name.isEmpty)
     #expect(plan.searched.first == "\(folder.path)/.config/intervald/plans")
-    _ = try await controller.start(plan: "30s run", planName: nil, replace: false)
-    #expect(try await controller.startNamed(nil, replace: true).status.plan == "30s run")
+    _ = try await controller.start(plan: "30s run", planName: nil, session: nil, replace: false)
+    #expect(try await controller.startNamed(nil, session: nil, replace: true).status.plan == "30s run")
     try folder.write("1m walk", to: ".config/intervald/plans/stroll.plan")
     let controllerWithDefault = self.controller(try readConfiguration("default-plan \"stroll\""))
-    #expect(try await controllerWithDefault.startNamed(nil, replace: false).status.plan == "1m walk")
+    #expect(try await controllerWithDefault.startNamed(nil, session: nil, replace: false).status.plan == "1m walk")
   }
 
   @Test func `a start of the last plan reads a named plan's file again, unless the plan was started from a text`()
@@ -47,11 +49,11 @@ import WorkoutReports
   {
     try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
     let controller = controller()
-    _ = try await controller.startNamed("hills", replace: false)
+    _ = try await controller.startNamed("hills", session: nil, replace: false)
     try folder.write("2m run", to: ".config/intervald/plans/hills.plan")
-    #expect(try await controller.startNamed(nil, replace: true).status.plan == "2m run")
-    _ = try await controller.start(plan: "5m sprint", planName: "hills", replace: true)
-    let again = try await controller.startNamed(nil, replace: true).status
+    #expect(try await controller.startNamed(nil, session: nil, replace: true).status.plan == "2m run")
+    _ = try await controller.start(plan: "5m sprint", planName: "hills", session: nil, replace: true)
+    let again = try await controller.startNamed(nil, session: nil, replace: true).status
     #expect(again.plan == "5m sprint")
     #expect(again.planName == "hills")
   }
@@ -59,16 +61,18 @@ import WorkoutReports
   @Test func `a start of the last plan uses the saved text if the file of the plan is gone`() async throws {
     let path = try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
     let controller = controller()
-    _ = try await controller.startNamed("hills", replace: false)
+    _ = try await controller.startNamed("hills", session: nil, replace: false)
     #expect(unsafe unlink(path) == 0)
-    #expect(try await controller.startNamed(nil, replace: true).status.plan == "1m run")
+    #expect(try await controller.startNamed(nil, session: nil, replace: true).status.plan == "1m run")
   }
 
   @Test func `a plan name with a NUL character is not truncated`() async throws {
     try folder.write("1m run", to: ".config/intervald/plans/notes.txt")
     let controller = controller()
     for name in ["notes.txt\0", "notes.txt\0x"] {
-      let error = await #expect(throws: ControlError.self) { try await controller.startNamed(name, replace: false) }
+      let error = await #expect(throws: ControlError.self) {
+        try await controller.startNamed(name, session: nil, replace: false)
+      }
       guard case .noSuchPlan(let plan) = error else { return #expect(Bool(false), "\(String(describing: error))") }
       #expect(plan.name == name)
     }
@@ -78,7 +82,7 @@ import WorkoutReports
     notifier.change(.unavailable(NotificationFailure(.noServer)))
     player.change(.unavailable(SoundFailure(.noOutput)))
     let plan = "30s run, 30s walk @10:00/km, 30s rest"
-    let started = try await controller().start(plan: plan, planName: nil, replace: false)
+    let started = try await controller().start(plan: plan, planName: nil, session: nil, replace: false)
     #expect(
       started.warnings == [
         "Notifications are not shown: no notification server.",
@@ -90,7 +94,7 @@ import WorkoutReports
   @Test func `a start and a status report that Do Not Disturb hides the notifications`() async throws {
     let controller = controller()
     notifier.set(.exceptCritical)
-    let started = try await controller.start(plan: "sound off\n30s", planName: nil, replace: false)
+    let started = try await controller.start(plan: "sound off\n30s", planName: nil, session: nil, replace: false)
     #expect(started.warnings == ["Notifications are hidden: Do Not Disturb is on."])
     #expect(await controller.status().notificationsHidden == true)
     notifier.set(.off)
@@ -110,7 +114,7 @@ import WorkoutReports
     let controller = controller()
     _ = try await controller.reload()
     notifier.set(silence)
-    let started = try await controller.start(plan: "sound off\n30s", planName: nil, replace: false)
+    let started = try await controller.start(plan: "sound off\n30s", planName: nil, session: nil, replace: false)
     #expect(started.warnings == (isHidden ? ["Notifications are hidden: Do Not Disturb is on."] : []))
     #expect(await controller.status().notificationsHidden == isHidden)
     let findings = await controller.diagnose()
@@ -146,7 +150,7 @@ import WorkoutReports
       "The hook \(path) at start and finish does not run: no such program. "
       + "Correct the path in intervald.conf, then: intervalctl reload"
     #expect(try await controller.reload() == [missing])
-    #expect(try await controller.start(plan: "30s", planName: nil, replace: false).warnings == [missing])
+    #expect(try await controller.start(plan: "30s", planName: nil, session: nil, replace: false).warnings == [missing])
     try folder.write("exit 0", to: "lamp", mode: 0o600)
     #expect(
       try await controller.reload() == [
@@ -163,7 +167,9 @@ import WorkoutReports
       let hooks = StartingHookRunner()
       let controller = try controller(readConfiguration("hook start \"/bin/true\""), hooks: hooks)
       hooks.onTest.withLock {
-        $0 = { if startsWorkout { _ = try? await controller.start(plan: "30s", planName: nil, replace: false) } }
+        $0 = {
+          if startsWorkout { _ = try? await controller.start(plan: "30s", planName: nil, session: nil, replace: false) }
+        }
       }
       let test = try await controller.testCue("start", channels: ["hook"])
       #expect(test.channels == [.init(channel: "hook", failure: nil)])
@@ -175,14 +181,14 @@ import WorkoutReports
 
   @Test func `a start with sounds off does not warn of a missing sound server`() async throws {
     player.change(.unavailable(SoundFailure(.noOutput)))
-    let started = try await controller().start(plan: "sound off\n30s", planName: nil, replace: false)
+    let started = try await controller().start(plan: "sound off\n30s", planName: nil, session: nil, replace: false)
     #expect(started.warnings.isEmpty)
   }
 
   @Test(arguments: [Int.min, Int.max])
   func `an extension is limited to the maximum duration of a plan`(milliseconds: Int) async throws {
     let controller = controller()
-    _ = try await controller.start(plan: "lead-in off\n30s, 20s", planName: nil, replace: false)
+    _ = try await controller.start(plan: "lead-in off\n30s, 20s", planName: nil, session: nil, replace: false)
     let status = try await controller.extend(byMilliseconds: milliseconds)
     #expect(status.number == (milliseconds < 0 ? 2 : 1))
     #expect(status.intervalRemainingMs == (milliseconds < 0 ? 20_000 : 359_999_000))
@@ -194,7 +200,7 @@ import WorkoutReports
     let controller = controller(store: store, timekeeper: timekeeper)
     await #expect(throws: ControlError.notRunning) { try await controller.correct(toMetres: 100) }
     let plan = "lead-in off\nuntil 1km (30s run @5:00/km)"
-    _ = try await controller.start(plan: plan, planName: nil, replace: false)
+    _ = try await controller.start(plan: plan, planName: nil, session: nil, replace: false)
     let running = try await controller.correct(toMetres: 400)
     #expect(running.status?.distanceM == 400)
     #expect(running.status?.remainingMs == 180_000)
@@ -217,7 +223,7 @@ import WorkoutReports
     let store = InMemoryStore()
     let timekeeper = ManualTimekeeper()
     let controller = controller(store: store, timekeeper: timekeeper)
-    _ = try await controller.start(plan: "lead-in 5s\n600s run @5:00/km", planName: nil, replace: false)
+    _ = try await controller.start(plan: "lead-in 5s\n600s run @5:00/km", planName: nil, session: nil, replace: false)
     func refuse(_ metres: Double, elapsed milliseconds: Int) async {
       let error = ControlError.implausibleDistance(.init(distanceM: metres, elapsedMs: milliseconds))
       await #expect(throws: error) { try await controller.correct(toMetres: metres) }
@@ -259,10 +265,10 @@ import WorkoutReports
   @Test func `a start warns if the store does not confirm in time that the workout is saved`() async throws {
     let warning = "A restart would lose the workout: it cannot be saved."
     let store = FaultyStore()
-    let unconfirmed = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
+    let unconfirmed = try await controller(store: store).start(plan: "30s", planName: nil, session: nil, replace: false)
     #expect(unconfirmed.warnings.contains(warning))
     store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1))
-    let confirmed = try await controller(store: store).start(plan: "30s", planName: nil, replace: false)
+    let confirmed = try await controller(store: store).start(plan: "30s", planName: nil, session: nil, replace: false)
     #expect(!confirmed.warnings.contains(warning))
   }
 
@@ -274,7 +280,7 @@ import WorkoutReports
     for (milliseconds, intervals, isRecorded) in [
       (2000, 0, false), (5000, 1, false), (14_999, 1, false), (15_000, 1, true),
     ] {
-      _ = try await controller.start(plan: "lead-in 5s\n30s", planName: nil, replace: false)
+      _ = try await controller.start(plan: "lead-in 5s\n30s", planName: nil, session: nil, replace: false)
       timekeeper.pass(.milliseconds(milliseconds))
       _ = try await controller.pause()
       timekeeper.pass(.seconds(60))
@@ -298,7 +304,7 @@ import WorkoutReports
       + String(repeating: "a", count: 32_000)
       + "\""
     let error = await #expect(throws: ControlError.self) {
-      try await controller.start(plan: plan, planName: nil, replace: false)
+      try await controller.start(plan: plan, planName: nil, session: nil, replace: false)
     }
     guard case .invalidPlan(let invalid) = error else { return #expect(Bool(false), "\(String(describing: error))") }
     #expect(invalid.message == "the saying is longer than 500 characters")
@@ -314,7 +320,7 @@ import WorkoutReports
     let executor = MeasuringExecutor()
     let controller = controller()
     try await Task(executorPreference: executor) {
-      _ = try await controller.start(plan: plan, planName: nil, replace: false)
+      _ = try await controller.start(plan: plan, planName: nil, session: nil, replace: false)
     }.value
     #expect(executor.longestJob < parsingTime / 2)
   }

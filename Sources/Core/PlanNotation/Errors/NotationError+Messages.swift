@@ -46,7 +46,7 @@ extension NotationError {
     case .settingAfterWeek(let name): "the setting '\(name)' must come before the first week"
     case .programInPlan(let word): "'\(word)' is part of a training program, not of a plan"
     case .weekOutOfOrder(let found, let expected): "found week \(found), expected week \(expected)"
-    case .tooManySessions: "the program has more than \(Program.maxSessions) sessions"
+    case .tooManySessions: "the program has more than \(TrainingProgram.maxSessions) sessions"
     case .stepInConfiguration(let found): "found \(found), expected a setting"
     case .unusable(let reason, _, _): Self.message(for: reason)
     }

@@ -12,17 +12,17 @@ struct ProgramReader {
   }
 
   /// Reads the rest of the text, which must consist of weeks.
-  mutating func program() throws(NotationError) -> Program {
-    var weeks: [Program.Week] = []
+  mutating func program() throws(NotationError) -> TrainingProgram {
+    var weeks: [TrainingProgram.Week] = []
     var count = 0
     repeat {
       weeks.append(try week(weeks.count + 1, &count))
     } while scanner.next != nil
-    return Program(weeks)
+    return TrainingProgram(weeks)
   }
 
   /// Reads a week with its sessions; `count` is the number of sessions in the program so far.
-  private mutating func week(_ number: Int, _ count: inout Int) throws(NotationError) -> Program.Week {
+  private mutating func week(_ number: Int, _ count: inout Int) throws(NotationError) -> TrainingProgram.Week {
     scanner.skipLines()
     guard scanner.peekWord(hyphens: true) == "week" else { throw missingWeek(number) }
     _ = scanner.word()
@@ -36,7 +36,7 @@ struct ProgramReader {
       throw scanner.unexpected(expected, fix: scanner.isNext(":") ? .leaveOut(":") : nil)
     }
     scanner.skipLines()
-    var week = Program.Week(label: label, [])
+    var week = TrainingProgram.Week(label: label, [])
     offsets.append([])
     repeat {
       week.sessions.append(try sessions(after: week.sessions.last, inWeek: number, &count))
@@ -56,15 +56,15 @@ struct ProgramReader {
 
   /// Reads a session; `previous` is the session before it in the same week.
   private mutating func sessions(
-    after previous: Program.Sessions?, inWeek week: Int, _ total: inout Int
-  ) throws(NotationError) -> Program.Sessions {
+    after previous: TrainingProgram.Sessions?, inWeek week: Int, _ total: inout Int
+  ) throws(NotationError) -> TrainingProgram.Sessions {
     let start = scanner.offset
     guard scanner.isAtProgramHeading, scanner.peekWord() != "week" else { throw missingSession(inWeek: week) }
     let count = try scanner.count() ?? 1
     scanner.skipSpaces()
     _ = scanner.word()
     total += count
-    guard total <= Program.maxSessions else { throw scanner.error(.tooManySessions, at: start) }
+    guard total <= TrainingProgram.maxSessions else { throw scanner.error(.tooManySessions, at: start) }
     scanner.skipSpaces()
     let label = try scanner.quotedText(.label)
     scanner.skipSpaces()
@@ -75,7 +75,7 @@ struct ProgramReader {
     let plan = try reader.plan()
     scanner = reader.scanner
     offsets[offsets.count - 1].append(reader.offsets)
-    return Program.Sessions(count: count, label: label, plan)
+    return TrainingProgram.Sessions(count: count, label: label, plan)
   }
 
   // MARK: Errors

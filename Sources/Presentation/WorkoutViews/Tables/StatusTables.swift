@@ -34,7 +34,7 @@ package struct SummaryTable {
 
   /// The lines that the command `stop` prints, wrapped to `width` unless `width` is nil.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
-    lines(heading: heading, distance: distance, style, width: width)
+    lines(heading: heading, distance: distance, next: summary.nextSessionWords, style, width: width)
   }
 
   /// The end of the workout: `Finished "30/30"`.
@@ -72,12 +72,13 @@ package struct SummaryTable {
   }
 
   private func lines(
-    heading: String, started: String? = nil, distance: String?, note: String? = nil, _ style: Style, width: Int? = nil
+    heading: String, started: String? = nil, distance: String?, note: String? = nil, next: String? = nil,
+    _ style: Style, width: Int? = nil
   ) -> [String] {
     let facts = Table(facts: [
       ("Started", started), ("Time", time), ("Distance", distance), ("Pace", averageText),
       ("Intervals", "\(summary.intervals)"), ("Cues", summary.punctuality?.words), ("Note", note),
-      ("History", history),
+      ("History", history), ("Program", next),
     ])
     let headings = width.map { heading.wrapped(to: $0) } ?? [heading]
     return headings.map { style.text($0, .heading) } + facts.lines(style, width: width)

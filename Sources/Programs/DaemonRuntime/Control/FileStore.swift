@@ -5,6 +5,7 @@ import PlanNotation
 import Synchronization
 import Text
 package import UserFiles
+package import WorkoutHistory
 import WorkoutModel
 package import WorkoutReports
 
@@ -63,9 +64,14 @@ package actor FileStore {
     return (entry, try text(of: entry))
   }
 
+  /// The last fact in the history that determines which session of a program is due; nil without such a fact.
+  package func mark(of program: String) throws(FileReadError) -> ProgramMark? {
+    try HistoryFile(path: folders.historyFile).mark(of: program)?.mark
+  }
+
   package func similarName(to name: String) -> String? { plans.similar(to: name) }
 
-  /// All named plans, each with its title or the error that prevents it from being started.
+  /// All named plans and programs, each with its title or the error that prevents it from being started.
   ///
   /// Only one plan at a time is in memory. After each plan, the store performs the other calls that wait. A description
   /// is cut after `maxAboutLength` Unicode scalars.
@@ -74,9 +80,19 @@ package actor FileStore {
     for entry in plans.entries() {
       await Task.yield()
       do throws(LibraryFileError) {
-        let settings = try planFile(entry).settings
-        let about = settings.about?.prefix(scalars: Self.maxAboutLength)
-        listed.append(Report.Plan(name: entry.name, path: entry.path, title: settings.name, about: about))
+        var plan = Report.Plan(name: entry.name, path: entry.path)
+        let settings: Settings
+        if entry.isProgram {
+          let file = try parse(entry, ProgramFile.init)
+          plan.weeks = file.program.weeks.count
+          plan.nextSession = file.program.dueSession(after: try? mark(of: entry.name))?.description
+          settings = file.settings
+        } else {
+          settings = try parse(entry, PlanFile.init).settings
+        }
+        plan.title = settings.name
+        plan.about = settings.about?.prefix(scalars: Self.maxAboutLength)
+        listed.append(plan)
       } catch {
         listed.append(Report.Plan(name: entry.name, path: entry.path, error: error.fullMessage))
       }
@@ -86,10 +102,12 @@ package actor FileStore {
 
   private static let maxAboutLength = 1000
 
-  private func planFile(_ entry: PlanFolders.Entry) throws(LibraryFileError) -> PlanFile {
+  private func parse<File>(
+    _ entry: PlanFolders.Entry, _ read: (String) throws(NotationError) -> File
+  ) throws(LibraryFileError) -> File {
     let text = try text(of: entry)
     do {
-      return try PlanFile(text)
+      return try read(text)
     } catch {
       throw .invalid(path: entry.path, error)
     }
@@ -133,6 +151,6 @@ package actor FileStore {
   /// plans.
   package func removeLeftovers() {
     AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true }
-    AtomicFile.removeLeftovers(in: plans.paths[0]) { $0.hasSuffix(PlanName.fileExtension) }
+    AtomicFile.removeLeftovers(in: plans.paths[0]) { name in PlanName.extensions.contains(where: name.hasSuffix) }
   }
 }

@@ -34,7 +34,8 @@ final class RestoredWorkout {
     let request: RequestedWorkout
     do {
       let settings = configuration.with(timing: try readConfiguration(saved.timing))
-      request = try RequestedWorkout(text: saved.plan, planName: saved.planName, configuration: settings)
+      request = try RequestedWorkout(
+        text: saved.plan, planName: saved.planName, session: saved.session, configuration: settings)
     } catch {
       throw .notation(error)
     }

@@ -6,7 +6,7 @@ package import UserFiles
 package import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
-import WorkoutReports
+package import WorkoutReports
 
 /// A workout and its position, with everything that another process needs to resume the workout.
 ///
@@ -16,6 +16,8 @@ package final class SavedWorkout: Equatable, Sendable {
   /// The text of the plan.
   package let plan: String
   package let planName: String?
+  /// The session of a training program; nil if the plan is not a session of a program.
+  package let session: Report.Session?
   /// The timing settings when the workout started, in the plan notation: paces, lead-in and skipped intervals.
   ///
   /// These settings apply until the workout ends, even if the configuration changes.
@@ -30,6 +32,7 @@ package final class SavedWorkout: Equatable, Sendable {
     id = workout.id
     plan = workout.request.text
     planName = workout.request.planName
+    session = workout.request.session
     timing = workout.request.timing.notation
     startedAt = workout.startedAt
     self.snapshot = snapshot
@@ -41,6 +44,7 @@ package final class SavedWorkout: Equatable, Sendable {
     let fields = try Fields(json: json)
     id = fields.workoutId
     planName = fields.planName
+    session = fields.session.flatMap { $0.isPossible ? $0 : nil }
     plan = fields.plan
     timing = fields.timing
     startedAt = Date(timeIntervalSince1970: fields.startedAt)
@@ -52,8 +56,9 @@ package final class SavedWorkout: Equatable, Sendable {
   }
 
   package static func == (one: SavedWorkout, other: SavedWorkout) -> Bool {
-    one.id == other.id && one.plan == other.plan && one.planName == other.planName && one.timing == other.timing
-      && one.startedAt == other.startedAt && one.snapshot == other.snapshot && one.clocks == other.clocks
+    one.id == other.id && one.plan == other.plan && one.planName == other.planName
+      && one.session == other.session && one.timing == other.timing && one.startedAt == other.startedAt
+      && one.snapshot == other.snapshot && one.clocks == other.clocks
   }
 
   /// The reason why a saved workout cannot be resumed.
@@ -84,6 +89,7 @@ extension SavedWorkout {
     let version: Int
     let workoutId: String
     let planName: String?
+    let session: Report.Session?
     let plan: String
     let timing: String
     let startedAt: Double
@@ -117,7 +123,7 @@ extension SavedWorkout {
 
   private func encoded(_ snapshot: WorkoutEngine.Snapshot?) throws -> String {
     let fields = Fields(
-      version: Self.version, workoutId: id, planName: planName, plan: plan, timing: timing,
+      version: Self.version, workoutId: id, planName: planName, session: session, plan: plan, timing: timing,
       startedAt: startedAt.timeIntervalSince1970, bootId: clocks.bootID, monotonicNs: clocks.now.nanoseconds,
       sinceBootNs: clocks.sinceBoot.nanoseconds, timeOfDay: clocks.timeOfDay.timeIntervalSince1970,
       snapshot: Position(snapshot: snapshot))

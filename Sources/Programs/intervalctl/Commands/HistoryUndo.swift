@@ -2,6 +2,7 @@ import ArgumentParser
 import Dates
 import FoundationEssentials
 import TerminalUI
+import Text
 import WorkoutHistory
 import WorkoutReports
 import WorkoutViews
@@ -11,7 +12,7 @@ struct HistoryUndo: ParsableCommand {
     commandName: "undo",
     abstract: "Undo the last change of the history.",
     discussion: """
-      A change is remove, correct or note. A further undo cancels the change before it. Example:
+      A change is remove, correct, note, or a move in a program (program --at). A further undo cancels the change before it. Example:
 
         intervalctl history undo
       """)
@@ -22,9 +23,13 @@ struct HistoryUndo: ParsableCommand {
     try history.requirePlain(with: "undo")
     let console = Console.standard
     guard let recorded = try console.history(), let last = recorded.lastChange else { throw Failure.nothingToUndo }
-    try recorded.add(.undo(last.workout.workoutId, at: Date()))
+    try recorded.add(.undo(last.change.subject, at: Date()))
+    guard let workout = last.workout else {
+      let program = last.change.program ?? ""
+      return try console.output.writeLine("Undid the move in \(program.safeForTerminal)")
+    }
     let library = Library(environment: console.environment)
-    guard let after = try library.history(), let index = after.index(of: last.workout.workoutId) else {
+    guard let after = try library.history(), let index = after.index(of: workout.workoutId) else {
       throw Failure.nothingToUndo
     }
     let entry = try after.entry(at: index, configuration: library.settings(), environment: console.environment)
@@ -32,7 +37,7 @@ struct HistoryUndo: ParsableCommand {
       switch last.change.change {
       case .remove: "Restored"
       case .correct: "Undid the correction of"
-      case .note, .undo: "Undid the note on"
+      case .note, .move, .undo: "Undid the note on"
       }
     try console.output.writeLine("\(subject) \(entry.phrase(today: LocalTime.now.day))")
   }

@@ -10,12 +10,14 @@ struct Start: AsyncParsableCommand {
     commandName: "start",
     abstract: "Start a workout.",
     discussion: """
-      Without a PLAN, starts the default plan or the plan that was started last. Words are joined; only \
-      parentheses and quotes need quoting:
+      Without a PLAN, starts the default plan or the plan that was started last. If the PLAN is a training program, \
+      starts the session after the one that was done last. Words are joined; only parentheses and quotes need quoting:
 
         intervalctl start forever 30s
         intervalctl start 'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'
         intervalctl start long-run --lead-in 10s --pace run=10:00/mi
+        intervalctl start c25k
+        intervalctl start c25k --session w3d2
         intervalctl start ./plans/hills.plan --watch
         intervalctl start tempo.fit --pace 5:00/km
         intervalctl start long-run --voice --volume 120
@@ -59,10 +61,10 @@ struct Start: AsyncParsableCommand {
     var changes = try overrides.overrides()
     changes.settings = try hearing.settings().over(changes.settings)
     let request = try StartRequest(
-      plan.argument(in: starter.library.plans), overrides: changes, library: starter.library)
+      plan.argument(in: starter.library.plans), session: plan.session, overrides: changes, library: starter.library)
     // Without a plan of its own, this program cannot change the plan that the daemon starts.
     guard request != .usual || changes.isEmpty else { throw try starter.nothingToStart() }
-    try starter.console.messages.writeWarnings(request.warnings)
+    try starter.console.messages.writeWarnings(request.warnings + starter.library.clockWarnings(for: request.text))
     if dryRun {
       let (run, plan) = try starter.rehearse(request, speed: speed)
       return try await WatchSession(run, console: starter.console, endsWithWorkout: true, plan: plan).run()

@@ -42,6 +42,8 @@ extension Failure {
     case .notRunning:
       Failure(status: .refused, message: "no workout is running", hints: ["start one with: intervalctl start"])
     case .noSuchPlan(let plan): noPlan(named: plan.name, similar: plan.similar, searched: plan.searched)
+    case .noSuchSession(let session): noSuchSession(session)
+    case .programDone(let done): programDone(done.program)
     case .invalidPlan(let plan):
       Failure(
         status: .invalidPlan,

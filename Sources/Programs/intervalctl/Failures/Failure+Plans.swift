@@ -66,6 +66,47 @@ extension Failure {
     }
   }
 
+  // MARK: Programs
+
+  /// A session that a program does not have.
+  static func noSuchSession(_ session: ControlError.NoSuchSession) -> Failure {
+    let name = session.program.safeForTerminal
+    guard let nearest = session.nearest else { return notAProgram(session.program, session: session.session) }
+    guard SessionID(session.session) != nil else {
+      return Failure(
+        status: .usage, message: "'\(session.session)' is not a session",
+        hints: ["write the week and the day, such as \(nearest)", "list the sessions with: intervalctl show \(name)"])
+    }
+    return Failure(
+      status: .noPlan, message: "\(name) has no session '\(session.session)'",
+      hints: ["did you mean '\(nearest)'?", "list the sessions with: intervalctl show \(name)"])
+  }
+
+  /// A session of a plan that is not a program.
+  static func notAProgram(_ plan: String, session: String) -> Failure {
+    Failure(
+      status: .usage, message: "'\(plan.safeForTerminal)' is a plan, not a training program, and has no session",
+      hints: ["leave out --session", "list the programs with: intervalctl plans"])
+  }
+
+  /// A program whose last session is done.
+  static func programDone(_ name: String) -> Failure {
+    let name = name.safeForTerminal
+    return Failure(
+      status: .refused, message: "all sessions of \(name) are done",
+      hints: [
+        "repeat one with: intervalctl start \(name) --session w1d1",
+        "begin again with: intervalctl program \(name) --at w1d1",
+      ])
+  }
+
+  /// A plan and a program of the same name in one folder.
+  static func planAndProgram(_ plan: PlanFolders.Entry, _ program: PlanFolders.Entry) -> Failure {
+    Failure(
+      status: .usage, message: "'\(plan.name)' is both a plan and a training program",
+      hints: ["rename one of the two files:"], list: [plan.path.safeForTerminal, program.path.safeForTerminal])
+  }
+
   // MARK: Saving
 
   /// An invalid plan name.

@@ -41,7 +41,7 @@ struct Library {
   /// Reads the plan that the options give; nil if they give no plan.
   func text(of plan: PlanOptions) throws(Failure) -> PlanText? {
     guard let argument = try plan.argument(in: plans) else { return nil }
-    guard let text = try text(argument) else { throw noPlan(named: plan.name ?? "") }
+    guard let text = try text(argument, session: plan.session) else { throw noPlan(named: plan.name ?? "") }
     return text
   }
 
@@ -53,8 +53,11 @@ struct Library {
 
   /// Reads the plan of an argument; nil if the argument is a name that no plan has.
   ///
-  /// A file with the extension of a workout file is imported.
-  func text(_ argument: PlanArgument) throws(Failure) -> PlanText? {
+  /// A file with the extension of a workout file is imported. If the argument is a program, the result is the
+  /// session with the ID `session`, or without an ID the session that is due.
+  func text(_ argument: PlanArgument, session: String? = nil) throws(Failure) -> PlanText? {
+    if let program = try program(argument) { return try plan(of: program, session: session) }
+    if let session { throw .notAProgram(argument.typed, session: session) }
     switch argument {
     case .text(let text): return text
     case .named(let name): return try plans.entry(named: name).map { (entry) throws(Failure) in try PlanText(entry) }
@@ -64,10 +67,10 @@ struct Library {
     }
   }
 
-  /// Reads a named plan.
+  /// Reads a named plan, or the session of a named program that is due.
   func text(named name: String) throws(Failure) -> PlanText {
-    guard let entry = plans.entry(named: name) else { throw noPlan(named: name) }
-    return try PlanText(entry)
+    guard let text = try text(.named(name)) else { throw noPlan(named: name) }
+    return text
   }
 
   /// Reads the plan that `start` starts if no plan is given: the default plan, or otherwise the last plan.
@@ -75,13 +78,11 @@ struct Library {
   /// Nil if there is neither a default plan nor a last plan.
   func usualText() throws(Failure) -> PlanText? {
     if let name = try settings().defaultPlan {
-      guard let entry = plans.entry(named: name) else {
-        throw noPlan(named: name).hinting(Failure.defaultPlanHint)
-      }
-      return try PlanText(entry)
+      guard let text = try text(.named(name)) else { throw noPlan(named: name).hinting(Failure.defaultPlanHint) }
+      return text
     }
     guard let last = LastPlan(savedIn: folders) else { return nil }
-    if last.isNamed, let name = last.planName, let entry = plans.entry(named: name) { return try PlanText(entry) }
+    if last.isNamed, let name = last.planName, let text = try text(.named(name)) { return text }
     return PlanText(text: last.plan, planName: last.planName)
   }
 
@@ -113,6 +114,11 @@ struct Library {
     } catch {
       throw .unusableHistory(error)
     }
+  }
+
+  /// The last fact in the history that determines which session of a program is due.
+  func mark(of program: String) throws(FileReadError) -> DatedMark? {
+    try HistoryFile(path: folders.historyFile).mark(of: program)
   }
 
   /// The failure for a name that no plan has.

@@ -68,7 +68,7 @@ enum PlanArgument: Equatable {
   private static func hasFileForm(_ text: String) -> Bool {
     if text == "-" || ["/", "./", "../"].contains(where: text.hasPrefix) { return true }
     guard !text.contains(where: \.isNewline) else { return false }
-    return text.hasSuffix(PlanName.fileExtension) || WorkoutFormat(path: text) != nil
+    return PlanName.extensions.contains(where: text.hasSuffix) || WorkoutFormat(path: text) != nil
   }
 
   /// Whether a path leads to a file that is not a folder; see stat(2).
@@ -88,7 +88,7 @@ enum PlanArgument: Equatable {
 struct PlanOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Plan: a name, a plan or workout file, or notation; '-' is standard input.", valueName: "plan"),
+      "Plan: a name, a plan, program or workout file, or notation; '-' is standard input.", valueName: "plan"),
     completion: Completion.plans)
   var words: [String] = []
 
@@ -98,11 +98,18 @@ struct PlanOptions: ParsableArguments {
   @Option(name: .long, help: "Plan in notation, even if it could be a name.")
   var text: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Session of a program, such as w3d2 (default: the session that is due).", valueName: "session"),
+    completion: Completion.sessions)
+  var session: String?
+
   var isGiven: Bool { givenCount > 0 }
 
   private var givenCount: Int { [!words.isEmpty, name != nil, text != nil].count { $0 } }
 
   mutating func validate() throws {
+    guard session == nil || isGiven else { throw ValidationError("--session requires the name of a program") }
     guard givenCount <= 1 else { throw ValidationError("PLAN, --name and --text cannot be combined") }
   }
 

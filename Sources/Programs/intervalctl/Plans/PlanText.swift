@@ -14,6 +14,8 @@ final class PlanText: Sendable {
   let planName: String?
   /// The file with the text; `-` is standard input.
   let path: String?
+  /// The session of a training program; nil if the plan is not a session of a program.
+  let session: Report.Session?
   /// Losses in the conversion from a workout file; nil for a plan in notation.
   let losses: [Loss]?
   private let source: String
@@ -27,6 +29,18 @@ final class PlanText: Sendable {
     parsed = Result { () throws(NotationError) in try PlanFile(text) }
     self.planName = planName
     self.path = path
+    session = nil
+    losses = nil
+    isOverridden = false
+  }
+
+  /// Uses the plan of a session of a program; `text` is the session as a plan of its own.
+  init(_ plan: PlanFile, text: String, session: Report.Session, path: String) {
+    source = text
+    parsed = .success(plan)
+    planName = session.program
+    self.path = path
+    self.session = session
     losses = nil
     isOverridden = false
   }
@@ -37,6 +51,7 @@ final class PlanText: Sendable {
     parsed = .success(workout.file)
     self.planName = planName
     self.path = path
+    session = nil
     losses = workout.report.losses
     isOverridden = false
   }
@@ -46,6 +61,7 @@ final class PlanText: Sendable {
     parsed = .success(file)
     planName = original.planName
     path = original.path
+    session = original.session
     losses = original.losses
     isOverridden = true
   }
@@ -81,18 +97,24 @@ final class PlanText: Sendable {
     let file = try file
     do {
       return ReadPlan(
-        file: file, workout: try file.workout(over: configuration), title: file.settings.name ?? planName,
-        warnings: warnings)
+        file: file, workout: try file.workout(over: configuration), title: title(of: file), warnings: warnings)
     } catch {
       throw failure(error)
     }
+  }
+
+  /// The title for users, with the session of a program; nil for a plan without a name.
+  private func title(of file: PlanFile) -> String? {
+    let title = file.settings.name ?? planName
+    return session.map { SessionWords($0).title(title) } ?? title
   }
 
   /// Returns the request to run the plan; settings in the plan replace the same settings in `configuration`.
   func requested(over configuration: Settings) throws(Failure) -> RequestedWorkout {
     let file = try file
     do {
-      return try RequestedWorkout(file, text: text, planName: planName, configuration: configuration)
+      return try RequestedWorkout(
+        file, text: text, planName: planName, session: session, configuration: configuration)
     } catch {
       throw failure(error)
     }
@@ -122,7 +144,8 @@ final class PlanText: Sendable {
 
 extension PlanText: Equatable {
   static func == (one: PlanText, other: PlanText) -> Bool {
-    one.text == other.text && one.planName == other.planName && one.path == other.path && one.losses == other.losses
+    one.text == other.text && one.planName == other.planName && one.path == other.path && one.session == other.session
+      && one.losses == other.losses
   }
 }
 

@@ -12,12 +12,18 @@ import WorkoutViews
 enum StartRequest: Equatable {
   /// The default plan; if the settings have no default plan, the plan that was started last.
   case usual
-  /// A named plan, which the daemon reads; the second value is the plan that this program found under the name.
-  case named(String, PlanText? = nil)
+  /// A named plan or a session of a program, which the daemon reads; `found` is the plan that this program found.
+  ///
+  /// Without a session, the daemon starts the session that is due.
+  case named(String, session: String? = nil, found: PlanText? = nil)
   case text(PlanText)
 
   /// Makes the request for an argument, and reports a mistake in the plan before the daemon is called.
-  init(_ argument: PlanArgument?, overrides: PlanOverrides, library: Library) throws(Failure) {
+  ///
+  /// `session` is the ID of a session, if the argument is a program.
+  init(
+    _ argument: PlanArgument?, session: String? = nil, overrides: PlanOverrides, library: Library
+  ) throws(Failure) {
     guard let argument else {
       guard !overrides.isEmpty, let usual = try library.usualText() else {
         self = .usual
@@ -26,18 +32,22 @@ enum StartRequest: Equatable {
       self = .text(try usual.overridden(by: overrides, over: library.settings()))
       return
     }
-    guard let text = try library.text(argument) else {
+    guard let text = try library.text(argument, session: session) else {
       guard case .named(let name) = argument, overrides.isEmpty else {
         throw library.noPlan(named: argument.typed)
       }
       // This program found no plan with the name, but the daemon may have other plan folders.
-      self = .named(name)
+      self = .named(name, session: session)
       return
     }
     let configuration = try library.settings()
     let request = try text.overridden(by: overrides, over: configuration)
     _ = try request.read(over: configuration)
-    if case .named(let name) = argument, request === text { self = .named(name, text) } else { self = .text(request) }
+    if case .named(let name) = argument, request === text {
+      self = .named(name, session: text.session?.id.description, found: text)
+    } else {
+      self = .text(request)
+    }
   }
 
   /// Makes the request to repeat a recorded workout.
@@ -51,7 +61,7 @@ enum StartRequest: Equatable {
   var text: PlanText? {
     switch self {
     case .usual: nil
-    case .named(_, let text): text
+    case .named(_, _, let text): text
     case .text(let text): text
     }
   }
@@ -63,8 +73,8 @@ enum StartRequest: Equatable {
   func text(in library: Library) throws(Failure) -> PlanText? {
     switch self {
     case .usual: try library.usualText()
-    case .named(_, let text?), .text(let text): text
-    case .named(let name, nil): try library.text(named: name)
+    case .named(_, _, let text?), .text(let text): text
+    case .named(let name, let session, nil): try library.text(.named(name), session: session)
     }
   }
 
@@ -72,13 +82,14 @@ enum StartRequest: Equatable {
   func start(on client: WorkoutClient, replace: Bool) async throws -> Report.Started {
     switch self {
     case .usual: return try await client.startNamed(replace: replace)
-    case .named(let name, _): return try await client.startNamed(name, replace: replace)
+    case .named(let name, let session, _):
+      return try await client.startNamed(name, session: session, replace: replace)
     case .text(let plan):
       let text = plan.text
       // The name of a file can be longer than the daemon permits.
       let name = plan.planName?.prefix(scalars: LimitedText.name.maxCharacters)
       do {
-        return try await client.start(plan: text, planName: name, replace: replace)
+        return try await client.start(plan: text, planName: name, session: plan.session, replace: replace)
       } catch ControlError.invalidPlan(var invalid) {
         // The daemon's error lacks the line with the mistake, so the line is added here.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -91,7 +102,7 @@ enum StartRequest: Equatable {
 
 extension PlanArgument {
   /// The text as typed.
-  fileprivate var typed: String {
+  var typed: String {
     switch self {
     case .named(let text), .file(let text): text
     case .text(let plan): plan.text

@@ -73,3 +73,13 @@ import WorkoutReports
     #expect(pending.lines.first?.line.workoutID == "w2")
   }
 }
+
+extension HistoryLine {
+  /// The ID of the workout that the line records or changes; nil for a move in a program.
+  fileprivate var workoutID: String? {
+    switch self {
+    case .workout(let summary): summary.workoutId
+    case .change(let change): change.workoutId
+    }
+  }
+}

@@ -10,7 +10,7 @@ import WorkoutModel
   }
 
   @Test func `a named plan is requested by its name, and the usual plan is requested without an argument`() throws {
-    guard case .named("run", let plan?) = try request(.named("run")) else {
+    guard case .named("run", session: nil, found: let plan?) = try request(.named("run")) else {
       Issue.record("not a named plan")
       return
     }

@@ -44,14 +44,16 @@ actor ScriptedController: WorkoutController {
     self.answers = answers
   }
 
-  func start(plan: String, planName: String?, replace: Bool) throws(ControlError) -> Report.Started {
+  func start(
+    plan: String, planName: String?, session: Report.Session?, replace: Bool
+  ) throws(ControlError) -> Report.Started {
     calls.append("start \(planName ?? "-") \(replace): \(plan)")
     if let refusal = answers.refusal { throw refusal }
     return Report.Started(status: answers.status, warnings: answers.warnings)
   }
 
-  func startNamed(_ name: String?, replace: Bool) throws(ControlError) -> Report.Started {
-    calls.append("startNamed \(name ?? "-") \(replace)")
+  func startNamed(_ name: String?, session: String?, replace: Bool) throws(ControlError) -> Report.Started {
+    calls.append("startNamed \(name ?? "-")\(session.map { " \($0)" } ?? "") \(replace)")
     if let refusal = answers.refusal { throw refusal }
     return Report.Started(status: answers.status, warnings: answers.warnings)
   }

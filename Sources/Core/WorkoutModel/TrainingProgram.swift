@@ -1,5 +1,5 @@
 /// A training program: weeks of sessions, each of which is a plan.
-package struct Program: Equatable, Sendable {
+package struct TrainingProgram: Equatable, Sendable {
   /// The weeks in order; the first week has the number 1.
   package var weeks: [Week]
 
@@ -39,7 +39,7 @@ package struct Program: Equatable, Sendable {
 }
 
 /// The sessions of a program, by their IDs.
-extension Program {
+extension TrainingProgram {
   /// The IDs of all sessions, in order.
   package var sessionIDs: [SessionID] {
     weeks.enumerated().flatMap { index, week in (1...max(1, week.days)).map { SessionID(week: index + 1, day: $0) } }

@@ -1,0 +1,71 @@
+package import WorkoutModel
+
+extension Report {
+  /// The session of a training program that a workout is.
+  ///
+  /// The values describe the program when the workout started, because the program may change later.
+  package struct Session: Codable, Equatable, Sendable {
+    /// The name of the program's file.
+    package var program: String
+    package var week: Int
+    /// The number of the session in its week, from 1.
+    package var day: Int
+    /// The number of weeks in the program.
+    package var weeks: Int
+    /// The number of sessions in the week.
+    package var days: Int
+    package var label: String?
+    /// The session that follows this one; nil after the last session.
+    package var next: String?
+    /// The session that was due when the workout started; nil if all sessions were done.
+    package var due: String?
+
+    package init(
+      program: String, week: Int, day: Int, weeks: Int, days: Int, label: String? = nil, next: String? = nil,
+      due: String? = nil
+    ) {
+      self.program = program
+      self.week = week
+      self.day = day
+      self.weeks = weeks
+      self.days = days
+      self.label = label
+      self.next = next
+      self.due = due
+    }
+  }
+}
+
+extension Report.Session {
+  /// Describes a session of a program; nil if the program has no such session.
+  package init?(_ id: SessionID, of program: TrainingProgram, named name: String, due: SessionID?) {
+    guard let sessions = program[id] else { return nil }
+    self.init(
+      program: name, week: id.week, day: id.day, weeks: program.weeks.count, days: program.weeks[id.week - 1].days,
+      label: sessions.label, next: program.session(after: id)?.description, due: due?.description)
+  }
+
+  package var id: SessionID { SessionID(week: week, day: day) }
+
+  /// Whether the numbers can belong to a program.
+  package var isPossible: Bool {
+    let numbers = 1...TrainingProgram.maxSessions
+    return numbers.contains(weeks) && numbers.contains(days) && (1...weeks).contains(week) && (1...days).contains(day)
+  }
+}
+
+extension Report.Summary {
+  /// Whether the workout counts as a done session: if at least four fifths of its planned time were done.
+  ///
+  /// A session without a planned time counts as done if it was finished.
+  package var isSessionDone: Bool {
+    guard session != nil else { return false }
+    guard let plannedMs else { return completed }
+    return elapsedMs * 5 >= plannedMs * 4
+  }
+
+  /// The session that is due after the workout; nil if the workout is not a session, or if the program is done.
+  package var dueSession: SessionID? {
+    (isSessionDone ? session?.next : session?.due).flatMap(SessionID.init)
+  }
+}

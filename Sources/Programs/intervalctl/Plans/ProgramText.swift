@@ -1,0 +1,123 @@
+import ControlInterface
+import Dates
+import PlanLibrary
+import PlanNotation
+import UserFiles
+import WorkoutHistory
+import WorkoutModel
+import WorkoutReports
+import WorkoutViews
+
+/// A training program that was given to a command.
+final class ProgramText: Sendable {
+  /// The name of the program's file without `.program`, by which the history refers to the program.
+  let name: String
+  let path: String
+  let file: ProgramFile
+  /// The workouts of all sessions with the settings of the configuration.
+  let workouts: [SessionID: Workout]
+
+  /// Reads a program file.
+  ///
+  /// - Throws: `Failure` for a file that cannot be read or is not a program, and for a session without a timeline.
+  convenience init(file path: String, over configuration: Settings) throws(Failure) {
+    let text: String
+    do {
+      text = try TextFile.readStream(path)
+    } catch {
+      throw .unreadableFile(error)
+    }
+    let name = path.split(separator: "/").last ?? ""
+    try self.init(text, named: String(name.dropLast(PlanName.programExtension.count)), path: path, over: configuration)
+  }
+
+  init(_ text: String, named name: String, path: String, over configuration: Settings) throws(Failure) {
+    self.name = name
+    self.path = path
+    do {
+      file = try ProgramFile(text)
+      workouts = try file.workouts(over: configuration)
+    } catch {
+      throw .invalidPlan(error, path: path)
+    }
+  }
+
+  /// Whether a path leads to a program file.
+  static func isFile(_ path: String) -> Bool { path.hasSuffix(PlanName.programExtension) }
+
+  var program: TrainingProgram { file.program }
+
+  /// The title for users.
+  var title: String { file.settings.name ?? name }
+
+  /// The ID of a session that a user typed.
+  func session(_ typed: String) throws(Failure) -> SessionID {
+    let id = SessionID(typed)
+    guard let id, program[id] != nil else {
+      let nearest = id.map { program.nearestSession(to: $0).description }
+      throw Failure(
+        ControlError.noSuchSession(.init(program: name, session: typed, nearest: nearest ?? "w1d1")))
+    }
+    return id
+  }
+
+  /// A session as a plan; `due` is the session that is due, or nil if all sessions are done.
+  func plan(of id: SessionID, due: SessionID?) -> PlanText {
+    guard let plan = file.plan(of: id), let text = file.text(of: id),
+      let session = Report.Session(id, of: program, named: name, due: due)
+    else { preconditionFailure("the program has no session \(id)") }
+    return PlanText(plan, text: text, session: session, path: path)
+  }
+}
+
+extension Library {
+  /// Reads the program that the options give; nil if they give a plan.
+  func program(of plan: PlanOptions) throws(Failure) -> ProgramText? {
+    try plan.argument(in: plans).flatMap { (argument) throws(Failure) in try program(argument) }
+  }
+
+  /// Reads the program of an argument; nil if the argument is a plan, or a name that no program has.
+  func program(_ argument: PlanArgument) throws(Failure) -> ProgramText? {
+    switch argument {
+    case .text: nil
+    case .named(let name): try plans.entry(named: name).flatMap { (entry) throws(Failure) in try program(entry) }
+    case .file(let path): ProgramText.isFile(path) ? try ProgramText(file: path, over: settings()) : nil
+    }
+  }
+
+  /// Reads a named program; nil for a plan.
+  ///
+  /// - Throws: `Failure` for a program that cannot be read, and for a plan beside a program of the same name.
+  func program(_ entry: PlanFolders.Entry) throws(Failure) -> ProgramText? {
+    if let other = plans.program(besides: entry) { throw .planAndProgram(entry, other) }
+    guard entry.isProgram else { return nil }
+    return try ProgramText(entry.text, named: entry.name, path: entry.path, over: settings())
+  }
+
+  /// Finds a session of a program by its typed ID, or without an ID the session that is due.
+  func plan(of program: ProgramText, session typed: String?) throws(Failure) -> PlanText {
+    let id = try typed.map { (typed) throws(Failure) in try program.session(typed) }
+    let due: SessionID?
+    do throws(FileReadError) {
+      due = program.program.dueSession(after: try mark(of: program.name)?.mark)
+    } catch {
+      // A session that the user chose does not depend on the history.
+      guard id != nil else { throw .unusableHistory(error) }
+      due = nil
+    }
+    guard let id = id ?? due else { throw Failure(ControlError.programDone(.init(program: program.name))) }
+    return program.plan(of: id, due: due)
+  }
+}
+
+extension Library {
+  /// The warning that the clock was set back, if the last session of a program is in the future.
+  func clockWarnings(for plan: PlanText?) -> [String] {
+    guard let session = plan?.session, let mark = try? mark(of: session.program) else { return [] }
+    let last = LocalTime(secondsSince1970: mark.secondsSince1970).day
+    let today = LocalTime.now.day
+    guard last > today else { return [] }
+    let day = last.weekdayText(in: today.year)
+    return ["the last entry of \(session.program) in the history is of \(day), after today: was the clock set back?"]
+  }
+}
