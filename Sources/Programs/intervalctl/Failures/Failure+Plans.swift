@@ -71,7 +71,7 @@ extension Failure {
   /// A session that a program does not have.
   static func noSuchSession(_ session: ControlError.NoSuchSession) -> Failure {
     let name = session.program.safeForTerminal
-    guard let nearest = session.nearest else { return notAProgram(session.program, session: session.session) }
+    guard let nearest = session.nearest else { return notAProgram(session.program) }
     guard SessionID(session.session) != nil else {
       return Failure(
         status: .usage, message: "'\(session.session)' is not a session",
@@ -83,7 +83,7 @@ extension Failure {
   }
 
   /// A session of a plan that is not a program.
-  static func notAProgram(_ plan: String, session: String) -> Failure {
+  static func notAProgram(_ plan: String) -> Failure {
     Failure(
       status: .usage, message: "'\(plan.safeForTerminal)' is a plan, not a training program, and has no session",
       hints: ["leave out --session", "list the programs with: intervalctl plans"])

@@ -57,7 +57,8 @@ struct Library {
   /// session with the ID `session`, or without an ID the session that is due.
   func text(_ argument: PlanArgument, session: String? = nil) throws(Failure) -> PlanText? {
     if let program = try program(argument) { return try plan(of: program, session: session) }
-    if let session { throw .notAProgram(argument.typed, session: session) }
+    if case .named(let name) = argument, plans.entry(named: name) == nil { return nil }
+    guard session == nil else { throw .notAProgram(argument.typed) }
     switch argument {
     case .text(let text): return text
     case .named(let name): return try plans.entry(named: name).map { (entry) throws(Failure) in try PlanText(entry) }
@@ -67,9 +68,9 @@ struct Library {
     }
   }
 
-  /// Reads a named plan, or the session of a named program that is due.
-  func text(named name: String) throws(Failure) -> PlanText {
-    guard let text = try text(.named(name)) else { throw noPlan(named: name) }
+  /// Reads a named plan or a session of a named program, which is the one that is due if `session` is nil.
+  func text(named name: String, session: String? = nil) throws(Failure) -> PlanText {
+    guard let text = try text(.named(name), session: session) else { throw noPlan(named: name) }
     return text
   }
 

@@ -74,7 +74,7 @@ enum StartRequest: Equatable {
     switch self {
     case .usual: try library.usualText()
     case .named(_, _, let text?), .text(let text): text
-    case .named(let name, let session, nil): try library.text(.named(name), session: session)
+    case .named(let name, let session, nil): try library.text(named: name, session: session)
     }
   }
 

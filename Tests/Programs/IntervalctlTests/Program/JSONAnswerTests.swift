@@ -29,7 +29,8 @@ import WorkoutReports
 
   /// The names of all members of a status.
   private static let statusMembers: Set = [
-    "atNs", "phase", "pausedBy", "workoutId", "title", "planName", "plan", "distanceUnits", "paceUnits", "interval",
+    "atNs", "phase", "pausedBy", "workoutId", "title", "planName", "session", "plan", "distanceUnits", "paceUnits",
+    "interval",
     "next", "number", "of", "rounds", "elapsedMs", "remainingMs", "intervalElapsedMs", "intervalRemainingMs",
     "deadlineNs", "distanceM", "remainingM", "punctuality", "notificationsHidden",
   ]
