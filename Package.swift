@@ -125,7 +125,7 @@ let package = Package(
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
     module(
       "Adapters", "WorkoutFiles",
-      ["CExpat", "PlanNotation", "Text", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
+      ["CExpat", "Dates", "PlanNotation", "Text", "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     module(
       "Adapters", "WorkoutHistory",
       ["Dates", "JSON", "UserFiles", "WorkoutReports", systemPackage]),
@@ -226,7 +226,9 @@ let package = Package(
     tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
     tests("Adapters/Power"),
     tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
-    tests("Adapters/WorkoutFiles", ["PlanNotation", "Text", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
+    tests(
+      "Adapters/WorkoutFiles",
+      ["Dates", "PlanNotation", "Text", "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     tests(
       "Adapters/WorkoutHistory",
       [
