@@ -82,10 +82,11 @@ import Testing
     #expect(CalendarFile([event], in: .floating).lines.contains("DURATION:\(text)"))
   }
 
-  @Test func `an alarm can be at the start`() throws {
+  @Test(arguments: [(0, "PT0S"), (15, "-PT15M"), (60, "-PT1H"), (1500, "-PT25H")])
+  func `an alarm is at the start or before`(minutes: Int, text: String) throws {
     var event = try CalendarFile.Event.on("2026-12-01")
-    event.alarmMinutes = 0
-    #expect(CalendarFile([event], in: .floating).lines.contains("TRIGGER:PT0M"))
+    event.alarmMinutes = minutes
+    #expect(CalendarFile([event], in: .floating).lines.contains("TRIGGER:\(text)"))
   }
 
   @Test(arguments: [

@@ -105,6 +105,8 @@ import Testing
       DAYLIGHT 20270430T000000 +0200 +0300 EEST
       """
     ),
+    // All workouts are in daylight saving time, but some programs require standard time.
+    ("Africa/Casablanca", nil, "STANDARD 20260322T020000 +0000 +0100 +01"),
     // Ramadan.
     (
       "Africa/Casablanca", "2027-03-20",

@@ -21,7 +21,7 @@ package struct CalendarFile: Equatable, Sendable {
     package var summary: String
     /// Text of one or more lines; nil for an event without a description.
     package var description: String?
-    /// Minutes from the alarm to the start; nil for an event without an alarm.
+    /// Minutes from the alarm to the start, at least 0; nil for an event without an alarm.
     package var alarmMinutes: Int?
     package var category: String?
 
@@ -83,7 +83,7 @@ extension CalendarFile.Event {
       lines.add("DTSTAMP", created)
       lines.add("DTSTART" + zone.parameter, day.calendarText + "T" + start.text.filter { $0 != ":" } + zone.suffix)
       // An end in local time would change the length of an event during which the clocks change.
-      lines.add("DURATION", durationText)
+      lines.add("DURATION", Self.text(ofSeconds: wholeSeconds))
       lines.add("SUMMARY", text: summary)
       if let description { lines.add("DESCRIPTION", text: description) }
       if let category { lines.add("CATEGORIES", text: category) }
@@ -91,15 +91,14 @@ extension CalendarFile.Event {
         lines.component("VALARM") { lines in
           lines.add("ACTION", "DISPLAY")
           lines.add("DESCRIPTION", text: summary)
-          lines.add("TRIGGER", "\(alarmMinutes > 0 ? "-" : "")PT\(max(0, alarmMinutes))M")
+          lines.add("TRIGGER", (alarmMinutes > 0 ? "-" : "") + Self.text(ofSeconds: alarmMinutes * 60))
         }
       }
     }
   }
 
-  /// The length as text, such as `PT35M` or `PT1H0M30S`; minutes are required between hours and seconds.
-  private var durationText: String {
-    let seconds = wholeSeconds
+  /// A length of time as text, such as `PT35M` or `PT1H0M30S`; minutes are required between hours and seconds.
+  private static func text(ofSeconds seconds: Int) -> String {
     let parts = [(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")]
     let first = parts.firstIndex { $0.0 > 0 } ?? 2
     let last = parts.lastIndex { $0.0 > 0 } ?? 2

@@ -22,7 +22,9 @@ extension CalendarZone {
     guard case .named(let name, let rules) = self, let first = events.map(\.possibleMoments.lowerBound).min(),
       let last = events.map(\.possibleMoments.upperBound).max()
     else { return }
-    let observances = rules.yearlyObservances(from: first, to: last) ?? rules.listedObservances(from: first, to: last)
+    var observances = rules.yearlyObservances(from: first, to: last) ?? rules.listedObservances(from: first, to: last)
+    // Some programs require standard time, even if all events are in daylight saving time.
+    if observances.allSatisfy(\.isDaylight) { observances[0].isDaylight = false }
     lines.component("VTIMEZONE") { lines in
       lines.add("TZID", text: name)
       for observance in observances { observance.write(to: &lines) }
@@ -34,7 +36,20 @@ extension CalendarZone {
 private struct Observance {
   let change: TimeZoneRules.Change
   /// The rule for each year; nil if the change occurs only once.
-  var recurrence: String?
+  let recurrence: String?
+  /// Whether the offset is that of the summer.
+  ///
+  /// Some programs assume that daylight saving time is ahead of standard time. Irish law and Morocco's law call the
+  /// time in summer standard time.
+  var isDaylight: Bool
+
+  init(_ change: TimeZoneRules.Change, recurrence: String? = nil) {
+    self.change = change
+    self.recurrence = recurrence
+    let (before, after) = (change.before, change.after)
+    let isSeasonal = (before.isDaylight || after.isDaylight) && before.seconds != after.seconds
+    isDaylight = isSeasonal ? after.seconds > before.seconds : after.isDaylight
+  }
 
   func write(to lines: inout CalendarLines) {
     lines.component(isDaylight ? "DAYLIGHT" : "STANDARD") { lines in
@@ -45,16 +60,6 @@ private struct Observance {
       lines.add("TZOFFSETTO", Self.text(ofOffset: change.after.seconds))
       lines.add("TZNAME", text: change.after.abbreviation)
     }
-  }
-
-  /// Whether the offset is that of the summer.
-  ///
-  /// Some programs assume that daylight saving time is ahead of standard time. Irish law and Morocco's law call the
-  /// time in summer standard time.
-  private var isDaylight: Bool {
-    let (before, after) = (change.before, change.after)
-    let isSeasonal = before.isDaylight || after.isDaylight
-    return isSeasonal && before.seconds != after.seconds ? after.seconds > before.seconds : after.isDaylight
   }
 
   /// The offset as text, such as `+0530`.
@@ -77,15 +82,13 @@ extension TimeZoneRules {
     else { return nil }
     let range = first.moment...max(last, lastListed ?? last)
     guard changes(in: range) == TimeZoneRules(yearly: yearly).changes(in: range) else { return nil }
-    return [first, second].map {
-      Observance(change: $0, recurrence: $0.after == daylight.offset ? start : end)
-    }
+    return [first, second].map { Observance($0, recurrence: $0.after == daylight.offset ? start : end) }
   }
 
   /// Returns the observance at a moment, and one for each change up to another moment.
   fileprivate func listedObservances(from first: Int, to last: Int) -> [Observance] {
     let changes = [earliestObservance(at: first)] + changes(in: first...last)
-    return changes.map { Observance(change: $0) }
+    return changes.map { Observance($0) }
   }
 
   /// Returns the change that precedes a moment, or a change on 1 January 1970 that sets only the name of the offset.
