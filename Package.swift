@@ -176,7 +176,7 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "ControlInterface", "DaemonRuntime", "JSON", "PlanNotation", "TestSupport", "Text", "UserFiles",
+        "ControlInterface", "DaemonRuntime", "Dates", "JSON", "PlanNotation", "TestSupport", "Text", "UserFiles",
         "Varlink", "VarlinkServer",
         "WorkoutEngine", "WorkoutFiles", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
       ],

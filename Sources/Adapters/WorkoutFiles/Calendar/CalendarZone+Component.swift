@@ -73,14 +73,14 @@ private struct Observance {
 extension TimeZoneRules {
   /// Returns the two observances of the yearly rule, which begin before a moment.
   ///
-  /// Nil if the rule cannot be written, or if any change between these beginnings and `last`, or any later change that
-  /// the file lists, does not follow the rule.
+  /// Nil if the rule cannot be written, or if a change does not follow the rule: a change between these beginnings and
+  /// `last`, or a change in the ten years after `last`, which a calendar shows when a user moves an event.
   fileprivate func yearlyObservances(from first: Int, to last: Int) -> [Observance]? {
     guard let yearly, let daylight = yearly.daylight, let start = daylight.start.recurrence,
       let end = daylight.end.recurrence, let second = lastChange(before: first),
       let first = lastChange(before: second.moment)
     else { return nil }
-    let range = first.moment...max(last, lastListed ?? last)
+    let range = first.moment...(last + 10 * 366 * 86_400)
     guard changes(in: range) == TimeZoneRules(yearly: yearly).changes(in: range) else { return nil }
     return [first, second].map { Observance($0, recurrence: $0.after == daylight.offset ? start : end) }
   }
