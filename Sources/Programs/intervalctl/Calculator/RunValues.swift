@@ -1,3 +1,4 @@
+import Dates
 import PlanNotation
 import RunCalculator
 import TerminalUI
@@ -99,5 +100,16 @@ enum HoursHint {
   static func text(for text: String) -> String? {
     guard text.count(where: { $0 == ":" }) == 1 else { return nil }
     return "\(text) is minutes and seconds; write \(text):00 for hours and minutes"
+  }
+}
+
+extension ClockTime {
+  /// Reads a time of day, with or without seconds; nil for any other text.
+  init?(_ text: String) {
+    let colons = text.count { $0 == ":" }
+    guard colons > 0, text.allSatisfy({ $0 == ":" || ("0"..."9").contains($0) }),
+      let time = try? readDuration(colons == 1 ? text + ":00" : text), time < .seconds(24 * 3600)
+    else { return nil }
+    self.init(secondsAfterMidnight: time.rounded(to: .seconds(1)))
   }
 }

@@ -12,31 +12,38 @@ import WorkoutPresentation
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Export a plan as a workout file: FIT, ZWO, TCX or intervals.icu text.",
+    abstract: "Export a plan as a workout file, or a training program as a calendar.",
     discussion: """
-      Warns about anything that the file cannot express. A plan without an end gets one:
+      Writes FIT, ZWO, TCX or intervals.icu text, and warns about anything that the file cannot express. A plan \
+      without an end gets one. The sessions of a training program become a calendar or one workout file each, with \
+      dates:
 
         intervalctl export long-run -o long-run.fit
         intervalctl export long-run -o long-run.fit --flatten
         intervalctl export tabata -o - --type icu
+        intervalctl export c25k -o c25k.ics --from 2026-12-01 --days mon,wed,sat
+        intervalctl export c25k -o watch/ --type fit
       """)
 
   @OptionGroup var plan: PlanOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("File to write; '-' is standard output.", valueName: "file"),
-    completion: .file(extensions: WorkoutFormat.allCases.map(\.rawValue)))
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "File to write; '-' is standard output. For a program also a folder.", valueName: "file"),
+    completion: .file(extensions: ExportType.allCases.map(\.rawValue)))
   var output: String?
 
   @Flag(help: "Overwrite the file.")
   var overwrite = false
 
-  @Option(help: "File type (default: from the file name)")
-  var type: WorkoutFormat?
+  @Option(help: "File type (default: from the file name; fit in a folder)")
+  var type: ExportType?
 
   @Flag(help: "Unroll nested repeats, and replace 'until' by a count, for watches that support neither.")
   var flatten = false
 
+  @OptionGroup var dates: DateOptions
   @OptionGroup var losses: LossOptions
   @OptionGroup var overrides: OverrideOptions
 
@@ -56,9 +63,21 @@ struct Export: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    let text = try library.requiredText(of: plan)
     guard let output else { preconditionFailure("an output is required") }
-    guard let format = type ?? WorkoutFormat(path: output) else { throw Failure.unknownOutputType(output) }
+    let folder = try OutputFolder(output)
+    let type = type ?? ExportType(path: output) ?? (folder == nil ? nil : .fit)
+    if let program = try library.program(of: plan), let type, folder != nil || type == .ics {
+      return try export(program, to: output, folder, as: type, library, on: console)
+    }
+    guard dates.isEmpty else { throw Failure.datesWithoutProgram }
+    guard type != .ics else { throw Failure.calendarWithoutProgram }
+    guard let format = type?.format else { throw Failure.unknownOutputType(output) }
+    try export(library.requiredText(of: plan), to: output, as: format, library, on: console)
+  }
+
+  private func export(
+    _ text: PlanText, to output: String, as format: WorkoutFormat, _ library: Library, on console: Console
+  ) throws {
     let isStandardOutput = OutputFile.isStandardOutput(output)
     guard !isStandardOutput || format != .fit || isatty(STDOUT_FILENO) == 0 else { throw Failure.notText(format) }
     try OutputFile.check(output, overwrite: overwrite)
@@ -86,8 +105,43 @@ struct Export: ParsableCommand {
     try console.output.writeLine("Saved as \(format.title), \(steps): \(output.safeForTerminal)")
   }
 
+  /// Exports the sessions of a program to a calendar, or to a folder if `folder` is not nil.
+  private func export(
+    _ program: ProgramText, to output: String, _ folder: OutputFolder?, as type: ExportType, _ library: Library,
+    on console: Console
+  ) throws {
+    let export = try ProgramExport(
+      program, session: plan.session, dates: dates, overrides: overrides.overrides(), library: library)
+    if let folder {
+      guard let format = type.format else { throw Failure.calendarInFolder(output) }
+      let options = ExportedWorkout.Options(isFlat: flatten, created: Self.now)
+      try export.write(
+        to: folder, as: format, options, overwrite: overwrite, losses: losses, json: json, on: console)
+    } else {
+      try export.writeCalendar(
+        to: output, dates: dates, zone: .local(environment: console.environment), overwrite: overwrite, json: json,
+        on: console)
+    }
+  }
+
   /// The current time in seconds since the FIT epoch, 1989-12-31 00:00 UTC.
   private static var now: UInt32 {
     UInt32(clamping: Int(Date.now.timeIntervalSince1970) - 631_065_600)
   }
+}
+
+/// A type of file that `export` writes.
+enum ExportType: String, CaseIterable, FileFormat, ExpressibleByArgument {
+  case fit
+  case zwo
+  case tcx
+  case icu
+  /// A calendar with the sessions of a program.
+  case ics
+
+  /// Reads the name of a type in any letter case.
+  init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+
+  /// The format of workout files; nil for a calendar.
+  var format: WorkoutFormat? { WorkoutFormat(rawValue: rawValue) }
 }

@@ -153,7 +153,7 @@ extension CalendarDay {
   /// The names of days that the option accepts.
   static let words = ["today", "yesterday"] + weekdays.map { $0.lowercased() }
 
-  private static func date(_ text: String) -> CalendarDay? {
+  static func date(_ text: String) -> CalendarDay? {
     let fields = text.split(separator: "-", omittingEmptySubsequences: false)
     guard fields.map(\.count) == [4, 2, 2] else { return nil }
     let numbers = fields.compactMap(number)

@@ -136,11 +136,8 @@ struct Splits: ParsableCommand {
 
   /// Reads a time of day, with or without seconds.
   private func readStart(_ text: String) throws(Failure) -> ClockTime {
-    let colons = text.count { $0 == ":" }
-    guard colons > 0, text.allSatisfy({ $0 == ":" || ("0"..."9").contains($0) }),
-      let time = try? readDuration(colons == 1 ? text + ":00" : text), time < .seconds(24 * 3600)
-    else { throw .invalidStart(text) }
-    return ClockTime(secondsAfterMidnight: time.rounded(to: .seconds(1)))
+    guard let time = ClockTime(text) else { throw .invalidStart(text) }
+    return time
   }
 
   /// Reads the adjustments of a run with `count` splits.

@@ -100,6 +100,30 @@ extension Failure {
       ])
   }
 
+  /// A word that is not the name of a weekday.
+  static func invalidWeekday(_ word: String, nearest: String?) -> Failure {
+    Failure(
+      status: .usage, message: "--days: '\(word.safeForTerminal)' is not a weekday",
+      hints: [nearest.map { "did you mean '\($0.prefix(3))'?" } ?? "write weekdays with commas, such as mon,wed,sat"])
+  }
+
+  /// Options for the dates of a program, with another export.
+  static let datesWithoutProgram = Failure(
+    status: .usage, message: "--from, --days, --at, --alarm and --all require a calendar or a folder for a program",
+    hints: ["for example: intervalctl export c25k -o c25k.ics --from monday"])
+
+  /// A calendar of a plan, which has no dates.
+  static let calendarWithoutProgram = Failure(
+    status: .usage, message: "only the sessions of a training program can be exported as a calendar",
+    hints: ["list the programs with: intervalctl plans"])
+
+  /// A calendar in a folder.
+  static func calendarInFolder(_ path: String) -> Failure {
+    Failure(
+      status: .usage, message: "'\(path.safeForTerminal)' is a folder, and a calendar is one file",
+      hints: ["specify a file, for example: -o program.ics"])
+  }
+
   /// A plan and a program of the same name in one folder.
   static func planAndProgram(_ plan: PlanFolders.Entry, _ program: PlanFolders.Entry) -> Failure {
     Failure(

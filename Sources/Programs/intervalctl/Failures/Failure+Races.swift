@@ -38,9 +38,9 @@ extension Failure {
   }
 
   /// A value of `splits --start` that is not a time of day.
-  static func invalidStart(_ value: String) -> Failure {
+  static func invalidStart(_ value: String, of option: String = "--start") -> Failure {
     invalid(
-      value, of: "--start", "is not a time of day", hint: "write a time from 0:00 to 23:59, such as 7:00 or 18:30")
+      value, of: option, "is not a time of day", hint: "write a time from 0:00 to 23:59, such as 7:00 or 18:30")
   }
 
   /// A value of `splits --negative` that is not a valid percentage.

@@ -94,17 +94,20 @@ extension Library {
     return try ProgramText(entry.text, named: entry.name, path: entry.path, over: settings())
   }
 
+  /// The session of a program that is due; nil if all sessions are done.
+  func dueSession(of program: ProgramText) throws(Failure) -> SessionID? {
+    do {
+      return program.program.dueSession(after: try mark(of: program.name)?.mark)
+    } catch {
+      throw .unusableHistory(error)
+    }
+  }
+
   /// Finds a session of a program by its typed ID, or without an ID the session that is due.
   func plan(of program: ProgramText, session typed: String?) throws(Failure) -> PlanText {
     let id = try typed.map { (typed) throws(Failure) in try program.session(typed) }
-    let due: SessionID?
-    do throws(FileReadError) {
-      due = program.program.dueSession(after: try mark(of: program.name)?.mark)
-    } catch {
-      // A session that the user chose does not depend on the history.
-      guard id != nil else { throw .unusableHistory(error) }
-      due = nil
-    }
+    // A session that the user chose does not depend on the history.
+    let due = id == nil ? try dueSession(of: program) : try? dueSession(of: program)
     guard let id = id ?? due else { throw Failure(ControlError.programDone(.init(program: program.name))) }
     return program.plan(of: id, due: due)
   }

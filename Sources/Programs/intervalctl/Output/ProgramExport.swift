@@ -1,0 +1,181 @@
+import ArgumentParser
+import Dates
+import FoundationEssentials
+import JSON
+import PlanNotation
+import TerminalUI
+import Text
+import UserFiles
+import WorkoutFiles
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutViews
+
+/// The options for the dates of the sessions of a program.
+struct DateOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "First day of a program: 2026-12-01, today, tomorrow or monday (default: today).", valueName: "day"),
+    completion: .list(CalendarDay.futureWords))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Weekdays of the sessions of a program, such as mon,wed,sat (default: as many as a week has sessions).",
+      valueName: "days"))
+  var days: String?
+
+  @Option(help: ArgumentHelp("Start of the sessions in a calendar (default: 18:00).", valueName: "time"))
+  var at: String?
+
+  @Option(
+    help: ArgumentHelp("Time from the alarm to the start in a calendar, or off (default: 30m).", valueName: "time"))
+  var alarm: String?
+
+  @Flag(help: "Export all sessions of a program (default: from the session that is due).")
+  var all = false
+
+  var isEmpty: Bool { from == nil && days == nil && at == nil && alarm == nil && !all }
+}
+
+/// An export of sessions of a training program, each with its day.
+struct ProgramExport {
+  private let program: ProgramText
+  private let dates: SessionDates
+  /// The session that is due; nil if all sessions are done.
+  private let due: SessionID?
+  private let configuration: Settings
+  private let overrides: PlanOverrides
+  private let today = LocalTime.now.day
+
+  /// Plans the sessions that the options choose.
+  ///
+  /// `session` is the ID of the only session; nil for the sessions from the one that is due.
+  init(
+    _ program: ProgramText, session: String?, dates: DateOptions, overrides: PlanOverrides, library: Library
+  ) throws(Failure) {
+    self.program = program
+    self.overrides = overrides
+    configuration = try library.settings()
+    due = try library.dueSession(of: program)
+    let start = try dates.from.map { (day) throws(Failure) in
+      try CalendarDay(futureOption: "--from", day, today: LocalTime.now.day)
+    }
+    let weekdays = try dates.days.map(SessionDates.weekdays)
+    let id = try session.map { (typed) throws(Failure) in try program.session(typed) }
+    guard let first = id ?? (dates.all ? SessionID(week: 1, day: 1) : due) else {
+      throw Failure.programDone(program.name).hinting("or export all sessions with: --all")
+    }
+    self.dates = SessionDates(
+      of: program.program, from: first, count: id == nil ? nil : 1, start: start ?? LocalTime.now.day,
+      on: weekdays ?? SessionDates.usualWeekdays(for: program.program.weeks.map(\.days).max() ?? 1))
+  }
+
+  /// Writes the sessions as a file for calendars.
+  func writeCalendar(
+    to path: String, dates: DateOptions, zone: CalendarZone, overwrite: Bool, json: Bool, on console: Console
+  ) throws {
+    let start = dates.at ?? Self.usualStart
+    guard let clock = ClockTime(start) else { throw Failure.invalidStart(start, of: "--at") }
+    let minutes = try alarmMinutes(dates.alarm ?? Self.usualAlarm)
+    try OutputFile.check(path, overwrite: overwrite)
+    let events = try self.dates.sessions.map { id, day in
+      try event(id, day, start: clock, alarmMinutes: minutes)
+    }
+    if zone == .floating { try console.messages.writeNotes(["the time zone is unknown, so the times have none"]) }
+    let calendar = CalendarFile(title: program.title, events: events, zone: zone, created: Date())
+    guard !OutputFile.isStandardOutput(path) else { return try console.output.write(calendar.bytes) }
+    try OutputFile.write(calendar.bytes, to: path, overwrite: overwrite)
+    guard !json else {
+      return try console.output.writeLine(
+        .object(["path": .string(path), "type": .string(ExportType.ics.rawValue), "sessions": self.dates.json]))
+    }
+    try console.output.writeLine("Saved as calendar, \(extent): \(path.safeForTerminal)")
+  }
+
+  private static let usualStart = "18:00"
+  private static let usualAlarm = "30m"
+
+  private func alarmMinutes(_ text: String) throws(Failure) -> Int? {
+    guard text.lowercased() != "off" else { return nil }
+    return try RunValues.value(text, of: "--alarm", readDuration).rounded(to: .seconds(60))
+  }
+
+  private func event(
+    _ id: SessionID, _ day: CalendarDay, start: ClockTime, alarmMinutes: Int?
+  ) throws(Failure) -> CalendarFile.Event {
+    let plan = try plan(of: id)
+    let command = "intervalctl start \(program.name.shellWord) --session \(id)"
+    return CalendarFile.Event(
+      uid: CalendarFile.Event.uid(program: program.name, session: id.description), day: day, start: start,
+      duration: plan.totals.duration ?? Self.unknownDuration,
+      summary: plan.title ?? program.title,
+      description: (plan.workout.plan.lines + ["", plan.totals.timeWords, command]).joined(separator: "\n"),
+      alarmMinutes: alarmMinutes)
+  }
+
+  /// The length of a session without an end, in a calendar.
+  private static let unknownDuration = Duration.seconds(1800)
+
+  /// Writes each session as a workout file whose name begins with its day.
+  ///
+  /// All sessions are converted, and all paths are checked, before the first file is written.
+  func write(
+    to folder: OutputFolder, as format: WorkoutFormat, _ options: ExportedWorkout.Options, overwrite: Bool,
+    losses option: LossOptions, json: Bool, on console: Console
+  ) throws {
+    var files: [(path: String, workout: ExportedWorkout)] = []
+    var losses: [Loss] = []
+    for (id, day) in dates.sessions {
+      let name = OutputFolder.fileName(day.iso, "\(program.title) \(id)")
+      let path = folder.path(of: "\(name).\(format.rawValue)")
+      try OutputFile.check(path, overwrite: overwrite)
+      let workout = try workout(id, as: format, options)
+      for loss in workout.report.losses where !losses.contains(loss) { losses.append(loss) }
+      files.append((path, workout))
+    }
+    try option.report(losses, on: console.messages)
+    for (path, workout) in files { try OutputFile.write(workout.bytes, to: path, overwrite: overwrite) }
+    guard !json else {
+      let paths = files.map { JSONValue.string($0.path) }
+      return try console.output.writeLine(
+        .object([
+          "paths": .array(paths), "type": .string(format.rawValue), "sessions": dates.json, "losses": losses.json,
+        ]))
+    }
+    try console.output.writeLines(files.map { "Saved as \(format.title): \($0.path.safeForTerminal)" })
+    try console.output.writeLine(extent)
+  }
+
+  private func workout(
+    _ id: SessionID, as format: WorkoutFormat, _ options: ExportedWorkout.Options
+  ) throws(Failure) -> ExportedWorkout {
+    let plan = try plan(of: id)
+    // The name of the program would be the same in all files.
+    var own = plan.file.settings
+    own.name = plan.title
+    do {
+      return try ExportedWorkout(plan.workout, own: own, as: format, options)
+    } catch {
+      throw Failure.notExported(error, as: format).hinting("the session is \(id)")
+    }
+  }
+
+  /// The number of sessions and their days: `27 sessions from Wed 2 Dec to Sat 30 Jan`.
+  private var extent: String {
+    let days = [dates.sessions.first, dates.sessions.last].compactMap { $0?.day.weekdayText(in: today.year) }
+    let count = dates.sessions.count.counted("session")
+    return dates.sessions.count == 1 ? "\(count) on \(days[0])" : "\(count) from \(days.joined(separator: " to "))"
+  }
+
+  private func plan(of id: SessionID) throws(Failure) -> ReadPlan {
+    try program.plan(of: id, due: due).overridden(by: overrides, over: configuration).read(over: configuration)
+  }
+}
+
+extension SessionDates {
+  /// The sessions with their days, for `export --json`.
+  fileprivate var json: JSONValue {
+    .array(sessions.map { .object(["session": .string($0.id.description), "day": .string($0.day.iso)]) })
+  }
+}

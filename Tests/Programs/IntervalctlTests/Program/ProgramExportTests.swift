@@ -1,0 +1,129 @@
+import FoundationEssentials
+import JSON
+import Subprocess
+import TestSupport
+import Testing
+
+@testable import intervalctl
+
+/// Exports of training programs as calendars and as folders of workout files.
+@Suite struct ProgramExportTests {
+  private static let program = """
+    name "Two weeks"
+    pace run 6:00/km
+    week 1
+    2x session: 5m warmup, 8x(1m run, 1m walk)
+    week 2 "Longer"
+    session "The goal": 20m run
+    session: open run
+    """
+
+  private static func with(_ body: @escaping @Sendable (ProgramHome) async throws -> Void) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write(program, to: "config/intervald/plans/two.program")
+      try await body(home)
+    }
+  }
+
+  @Test(.enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(1)))
+  func `another program reads the days, times, texts and alarms of a calendar`() async throws {
+    try await Self.with { home in
+      let command = "intervalctl export two --days tue,sat --at 7:00 --alarm 15m"
+      let zone: [String: String?] = ["TZ": "Europe/Berlin"]
+      let run = try await home.shell(
+        "mkdir a b; \(command) --from 2027-03-23 -o 'a/two Europe:Berlin.ics'", environment: zone)
+      #expect(run.output == ["Saved as calendar, 4 sessions from 23 Mar 2027 to 3 Apr 2027: a/two Europe:Berlin.ics"])
+      let moved = try await home.shell(
+        "\(command) --from 2027-03-30 -o 'b/two Europe:Berlin.ics'", environment: zone)
+      #expect(moved.status == 0)
+      let first = try await Self.events("\(home.folder.path)/a")
+      // The clocks change on 28 March.
+      #expect(
+        first.map { $0["start"] } == [1_805_781_600, 1_806_127_200, 1_806_382_800, 1_806_728_400].map(JSONValue.int))
+      #expect(first.map { $0["seconds"] } == [1260, 1260, 1200, 1800].map(JSONValue.int))
+      #expect(first.map { $0["alarms"] } == Array(repeating: .array([.int(-900)]), count: 4))
+      #expect(first[2]["summary"] == .string("Two weeks, week 2, day 1 of 2: The goal"))
+      #expect(
+        first[0]["description"]
+          == .string("5m warmup\n8x(1m run @6:00/km, 1m walk)\n\n21:00\nintervalctl start two --session w1d1"))
+      let second = try await Self.events("\(home.folder.path)/b")
+      #expect(second.map { $0["uid"] } == first.map { $0["uid"] })
+      #expect(second[0]["start"] == .int(1_805_781_600 + 7 * 86_400 - 3600))
+    }
+  }
+
+  /// Reads a folder of calendars with icalendar.
+  private static func events(_ folder: String) async throws -> [JSONValue.Object] {
+    let output = try await TestProcesses.with { processes in
+      let reader = try await processes.start(
+        VirtualEnvironment.program("python"), ["\(packageRoot)/Tests/foreign/calendar_reader.py", folder],
+        environment: [:])
+      #expect(try await reader.end() == .exited(0), "\(reader.errors.elements)")
+      return reader.output.elements
+    }
+    let calendar = try JSONValue(parsing: Array(try #require(output.first).utf8)).object
+    guard case .array(let events)? = calendar?["events"] else { return [] }
+    return events.compactMap(\.object)
+  }
+
+  @Test func `each session is exported to a file whose name begins with its day`() async throws {
+    try await Self.with { home in
+      let run = try await home.shell(
+        "mkdir watch; intervalctl export two -o watch/ --type fit --from 2026-12-01 --days tue,sat; ls watch")
+      let files = [
+        "2026-12-01-two-weeks-w1d1.fit", "2026-12-05-two-weeks-w1d2.fit", "2026-12-08-two-weeks-w2d1.fit",
+        "2026-12-12-two-weeks-w2d2.fit",
+      ]
+      #expect(run.output.prefix(4) == files.map { "Saved as FIT: watch/\($0)" }[...])
+      #expect(run.output[4].hasPrefix("4 sessions from "))
+      #expect(run.output.suffix(4) == files[...])
+      let again = try await home.shell("intervalctl export two -o watch --from 2026-12-01 --days tue,sat")
+      #expect(again.status == 73)
+      #expect(again.messages.first == "error: watch/2026-12-01-two-weeks-w1d1.fit already exists")
+      let imported = try await home.shell("intervalctl import watch/2026-12-08-two-weeks-w2d1.fit")
+      #expect(imported.output.contains { $0.contains("Two weeks, week 2, day 1 of 2: The goal") })
+    }
+  }
+
+  @Test func `an export begins with the session that is due, unless all sessions are requested`() async throws {
+    try await Self.with { home in
+      try home.folder.write(
+        #"{"at":"2026-11-01T00:00:00Z","change":"move","program":"two","session":"w2d1"}"# + "\n",
+        to: ".local/state/intervald/history.jsonl")
+      let due = try await home.shell(
+        "chmod go-w .local/state/intervald; intervalctl export two -o - --type ics | tr -d '\\r'")
+      #expect(due.output.filter { $0.hasPrefix("UID:") } == ["UID:w2d1.two@intervald", "UID:w2d2.two@intervald"])
+      let all = try await home.shell("intervalctl export two -o - --type ics --all")
+      #expect(all.output.count { $0.hasPrefix("UID:") } == 4)
+      let one = try await home.shell("intervalctl export two --session w1d2 -o one.ics --json --from 2026-12-01")
+      #expect(
+        one.output == [#"{"path":"one.ics","sessions":[{"day":"2026-12-01","session":"w1d2"}],"type":"ics"}"#])
+      let file = try await home.shell("intervalctl export two -o two.fit")
+      #expect(file.output.last == "Saved as FIT, 1 step: two.fit")
+    }
+  }
+
+  @Test(arguments: [
+    ("two -o a.ics --from 2026-13-01", 64, "error: --from: '2026-13-01' is not a date"),
+    ("two -o a.ics --days mon,wet", 64, "error: --days: 'wet' is not a weekday"),
+    ("two -o a.ics --days ''", 64, "error: --days: '' is not a weekday"),
+    ("two -o a.ics --at 25:00", 64, "error: --at: '25:00' is not a time of day"),
+    ("two -o a.ics --alarm soon", 64, "error: --alarm: "),
+    ("two -o a.ics --session w9d9", 66, "error: two has no session 'w9d9'"),
+    ("two -o missing/", 74, "error: the folder 'missing/' does not exist"),
+    ("two -o . --type ics", 64, "error: '.' is a folder, and a calendar is one file"),
+    ("long-run -o a.ics", 64, "error: only the sessions of a training program can be exported as a calendar"),
+    ("long-run -o .", 74, "error: cannot save .: Is a directory"),
+    ("long-run -o a.fit --from monday", 64, "error: --from, --days, --at, --alarm and --all require a calendar"),
+  ])
+  func `invalid arguments are rejected, and nothing is written`(
+    arguments: String, status: Int32, message: String
+  ) async throws {
+    try await Self.with { home in
+      let run = try await home.shell("intervalctl export \(arguments)")
+      #expect(run.status == status)
+      #expect(run.messages.first?.hasPrefix(message) == true, "\(run.messages)")
+      #expect(try await home.shell("ls").output.allSatisfy { !$0.hasPrefix("a.") })
+    }
+  }
+}
