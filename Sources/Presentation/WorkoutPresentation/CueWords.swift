@@ -41,7 +41,12 @@ package struct CueWords: Equatable, Sendable {
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
       let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
       let extent = words.extent(workout.workout.timeline.totals)
-      return CueWords(title: title, lines: [workout.displayTitle ?? "", extent, gap])
+      let name = workout.displayTitle ?? ""
+      // The lead-in shows which session of a program begins.
+      guard workout.request.session == nil || progress.phase != .leadIn else {
+        return CueWords(title: name, lines: [title, extent, gap])
+      }
+      return CueWords(title: title, lines: [name, extent, gap])
     case (.paused, let interval?):
       return CueWords(
         title: "Paused: \(words.name(of: interval))",

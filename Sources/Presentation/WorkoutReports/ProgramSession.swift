@@ -47,11 +47,18 @@ extension Report.Session {
 
   package var id: SessionID { SessionID(week: week, day: day) }
 
-  /// Whether the numbers can belong to a program.
+  /// Whether the numbers and IDs can belong to a program, and the texts have at most their maximum lengths.
   package var isPossible: Bool {
     let numbers = 1...TrainingProgram.maxSessions
-    return numbers.contains(weeks) && numbers.contains(days) && (1...weeks).contains(week) && (1...days).contains(day)
+    let ids = [next, due].compactMap(\.self)
+    return numbers.contains(weeks) && numbers.contains(days) && (1...weeks).contains(week)
+      && (1...days).contains(day) && ids.allSatisfy { SessionID($0) != nil }
+      && program.utf8.count <= Self.maxProgramBytes
+      && label?.unicodeScalars.count ?? 0 <= LimitedText.label.maxCharacters
   }
+
+  /// Maximum length of the name of a file in bytes of UTF-8; see pathconf(3).
+  private static let maxProgramBytes = 255
 }
 
 extension Report.Summary {

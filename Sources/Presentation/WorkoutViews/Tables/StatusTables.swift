@@ -34,11 +34,14 @@ package struct SummaryTable {
 
   /// The lines that the command `stop` prints, wrapped to `width` unless `width` is nil.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
-    lines(heading: heading, distance: distance, next: summary.nextSessionWords, style, width: width)
+    lines(heading: heading, distance: distance, next: next, style, width: width)
   }
 
   /// The end of the workout: `Finished "30/30"`.
   var heading: String { "\(summary.completed ? "Finished" : "Stopped") \(WorkoutName(summary).phrase)" }
+
+  /// The sentences about the next session of the program; nil if the workout is not a session.
+  var next: String? { summary.nextSessionWords }
 
   /// The time spent: `11:07`.
   var timeText: String { elapsed.clockText() }

@@ -1,10 +1,12 @@
 import TerminalUI
 import Text
 
-/// The result of a workout in large digits: the time, the distance and the average pace.
+/// The result of a workout in large digits: the time, the distance, the average pace, and the next session.
 struct ResultScreen {
   private let heading: String
   private let rows: [Row]
+  /// The sentences about the next session of a program; nil if the workout is not a session.
+  private let next: String?
   private let width: Int
   private let gap: Int
 
@@ -17,6 +19,8 @@ struct ResultScreen {
   /// Chooses the largest digits that fit; nil if not even the small digits fit.
   init?(_ summary: SummaryTable, _ room: TerminalSize) {
     let figures = summary.figures
+    next = summary.next
+    let room = TerminalSize(columns: room.columns, rows: room.rows - (next == nil ? 0 : 1))
     let best = [BigTime.Size.large(2), .large(1), .small].lazy.compactMap { size in
       Self.rows(figures, size, gap: size == .small ? 0 : 1, room)
     }.first
@@ -59,6 +63,7 @@ struct ResultScreen {
       }
       lines += Array(repeating: StyledLine.empty, count: gap)
     }
+    if let next { lines.append(StyledLine(next.cut(to: width)).centred(in: width)) }
     return lines.map { $0.text(style) }
   }
 
