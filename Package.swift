@@ -223,7 +223,12 @@ let package = Package(
       ["JSON", "UserFiles", "Varlink", "VarlinkServer", "WorkoutReports"]),
     tests("Adapters/Desktop", ["Concurrency", "MessageBus", "TestTraits"]),
     tests("Adapters/LogHandlers", [logging]),
-    tests("Adapters/PlanLibrary", ["PlanNotation", "UserFiles", "WorkoutModel", systemPackage]),
+    tests(
+      "Adapters/PlanLibrary",
+      [
+        "PlanNotation", "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
+        systemPackage,
+      ]),
     tests("Adapters/Power"),
     tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
     tests(

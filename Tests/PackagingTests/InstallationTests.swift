@@ -26,6 +26,9 @@ import Testing
       #expect(try stage.read("\(prefix)/share/\(completion)").contains("intervalctl"))
     }
     #expect(try stage.read("\(prefix)/share/zsh/\(zsh)/_intervalctl").hasPrefix("#compdef intervalctl\n"))
+    for plan in try FileManager.default.contentsOfDirectory(atPath: "\(packageRoot)/config/plans") {
+      #expect(try stage.read("\(prefix)/share/intervald/plans/\(plan)") == packageFile("config/plans/\(plan)"))
+    }
     let strayFiles = "find . -type f ! -path '.\(prefix)/*' ! -path ./etc/xdg/intervald/intervald.conf"
     #expect(try await Invocation.run("sh", ["-c", "cd \(stage.path) && \(strayFiles)"]).output == "")
     for folder in ["\(prefix)/share/doc/intervald", "\(prefix)/share/doc/intervald/docs"] {

@@ -113,13 +113,5 @@ import WorkoutModel
     }
   }
 
-  @Test(arguments: ["every-30s", "30-30-5k", "long-run", "tabata", "couch-to-5k-week-1", "open-run"])
-  func `a shipped plan can be run, and has a name and a description`(name: String) throws {
-    let file = try PlanFile(TextFile.read("\(packageRoot)/config/plans/\(name).plan"))
-    #expect(throws: Never.self) { try file.workout(over: Settings()) }
-    #expect(file.settings.name != nil)
-    #expect(file.settings.about != nil)
-  }
-
   private var path: String { "\(packageRoot)/config/intervald.conf" }
 }
