@@ -21,17 +21,21 @@ package struct SessionWords {
     return ["\(name), \(place)", session.label].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// The sentences about the session that is due after a workout.
+  /// The sentences about the session that is due after a workout; nil if no session is due.
   ///
   /// An example is `Next: week 3, day 3. Rest a day.`
   /// The advice to rest is given if the week of the finished session has at most `maxDaysWithRest` sessions, so that a
   /// day without a session can follow each of them.
   static func next(after summary: Report.Summary) -> String? {
     guard let session = summary.session else { return nil }
-    guard let next = summary.dueSession else { return "That was the last session of the program." }
+    guard let next = summary.dueSession else {
+      return summary.isSessionDone && session.next == nil ? "That was the last session of the program." : nil
+    }
     let place = "Next: \(next.words)"
     guard summary.isSessionDone else {
-      return next == session.id ? "\(place) again, because less than four fifths were done." : "\(place)."
+      guard next == session.id else { return "\(place)." }
+      let reason = summary.plannedMs == nil ? "it was not finished" : "less than four fifths were done"
+      return "\(place) again, because \(reason)."
     }
     return session.days <= maxDaysWithRest ? "\(place). Rest a day." : "\(place)."
   }

@@ -143,8 +143,11 @@ struct RehearsedRun {
   /// The title and lines of each event.
   var words: [[String]] { events.map(\.words).map { [$0.title] + $0.lines } }
 
-  mutating func start(_ text: String, configuration: Settings = .withoutCues) throws {
-    let request = try RequestedWorkout(text: text, planName: nil, configuration: configuration)
+  mutating func start(
+    _ text: String, planName: String? = nil, session: Report.Session? = nil, configuration: Settings = .withoutCues
+  ) throws {
+    let request = try RequestedWorkout(
+      text: text, planName: planName, session: session, configuration: configuration)
     events += rehearsal.start(request, at: now, on: Date(timeIntervalSince1970: 1_767_225_600))
   }
 

@@ -49,6 +49,15 @@ import WorkoutReports
       ])
   }
 
+  @Test func `a summary of a session of a program shows the next session`() {
+    var summary = Samples.summary
+    summary.session = Report.Session(
+      program: "c25k", week: 3, day: 2, weeks: 9, days: 3, next: "w3d3", due: "w3d2")
+    let lines = SummaryTable(summary: summary, units: .init(Samples.running)).lines(.plain)
+    #expect(lines.first == "Stopped \"30/30, week 3, day 2 of 3\"")
+    #expect(lines.last == "Program    Next: week 3, day 2 again, because less than four fifths were done.")
+  }
+
   @Test func `the warnings of a start fit the width`() {
     let words = StartWords(started: Report.Started(status: Samples.leadIn, warnings: ["No \u{7}sound."]))
     #expect(words.warnings(.plain, width: nil) == ["warning: No ·sound."])

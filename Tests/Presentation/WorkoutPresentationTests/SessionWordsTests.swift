@@ -1,0 +1,112 @@
+import Dates
+import FoundationEssentials
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+import WorkoutReports
+
+@testable import WorkoutPresentation
+
+/// Tests of the exact words for sessions of a training program.
+@Suite struct SessionWordsTests {
+  private static let session = Report.Session(
+    program: "c25k", week: 3, day: 2, weeks: 9, days: 3, next: "w3d3", due: "w3d2")
+
+  @Test func `a title contains the week and the day`() {
+    let words = SessionWords(Self.session)
+    #expect(words.place == "week 3, day 2 of 3")
+    #expect(words.title("Couch to 5K") == "Couch to 5K, week 3, day 2 of 3")
+    #expect(words.title(nil) == "c25k, week 3, day 2 of 3")
+  }
+
+  @Test func `the label of a session follows its place`() {
+    var session = Self.session
+    session.label = "Longer runs"
+    #expect(SessionWords(session).title("Couch to 5K") == "Couch to 5K, week 3, day 2 of 3: Longer runs")
+  }
+
+  @Test(
+    arguments: [
+      (session, 28, "Next: week 3, day 3. Rest a day."),
+      // Four fifths of 28 minutes are 22:24.
+      (session, 23, "Next: week 3, day 3. Rest a day."),
+      (session, 22, "Next: week 3, day 2 again, because less than four fifths were done."),
+      // A session that was chosen although another one is due.
+      (
+        .init(program: "c25k", week: 1, day: 1, weeks: 9, days: 3, next: "w1d2", due: "w3d2"), 1, "Next: week 3, day 2."
+      ),
+      (
+        .init(program: "c25k", week: 1, day: 1, weeks: 9, days: 3, next: "w1d2", due: "w3d2"), 28,
+        "Next: week 1, day 2. Rest a day."
+      ),
+      (.init(program: "p", week: 1, day: 4, weeks: 2, days: 4, next: "w2d1", due: "w1d4"), 28, "Next: week 2, day 1."),
+      (
+        .init(program: "c25k", week: 9, day: 3, weeks: 9, days: 3, due: "w9d3"), 28,
+        "That was the last session of the program."
+      ),
+      (
+        .init(program: "c25k", week: 9, day: 3, weeks: 9, days: 3, due: "w9d3"), 1,
+        "Next: week 9, day 3 again, because less than four fifths were done."
+      ),
+      // All sessions were done before.
+      (.init(program: "c25k", week: 1, day: 1, weeks: 9, days: 3, next: "w1d2"), 1, nil),
+      (.init(program: "c25k", week: 9, day: 3, weeks: 9, days: 3), 1, nil),
+      (nil, 28, nil),
+    ] as [(Report.Session?, Int, String?)])
+  func `a summary names the session that is due`(session: Report.Session?, minutes: Int, words: String?) {
+    let summary = Self.summary(session, minutes: minutes, of: 28)
+    #expect(summary.nextSessionWords == words)
+  }
+
+  @Test func `a session without a planned time is repeated until it is finished`() {
+    var summary = Self.summary(Self.session, minutes: 100, of: nil)
+    #expect(summary.nextSessionWords == "Next: week 3, day 2 again, because it was not finished.")
+    summary.completed = true
+    #expect(summary.nextSessionWords == "Next: week 3, day 3. Rest a day.")
+  }
+
+  @Test func `the cues of a session name the session and the next one`() throws {
+    var run = RehearsedRun()
+    try run.start("name \"Couch to 5K\"\n30s run, 30s walk", session: Self.session)
+    run.pass(.seconds(100))
+    #expect(run.words[1] == ["Get ready: run 30 s in 5 s", "Couch to 5K, week 3, day 2 of 3", "1:00"])
+    #expect(
+      run.words.last == [
+        "Finished: Couch to 5K, week 3, day 2 of 3", "1:00", "Next: week 3, day 3. Rest a day.",
+      ])
+  }
+
+  @Test func `a session that is stopped early is due again`() throws {
+    var run = RehearsedRun()
+    try run.start("10m run", planName: "c25k", session: Self.session)
+    run.pass(.seconds(65))
+    try run.handle(.stop)
+    #expect(
+      run.words.last == [
+        "Stopped: c25k, week 3, day 2 of 3", "1:00",
+        "Next: week 3, day 2 again, because less than four fifths were done.",
+      ])
+  }
+
+  @Test func `the name of a workout contains its session`() {
+    var status = Samples.running
+    (status.title, status.session) = ("Couch to 5K", Self.session)
+    #expect(WorkoutName(status).title == "Couch to 5K, week 3, day 2 of 3")
+    #expect(WorkoutName(status).phrase == "\"Couch to 5K, week 3, day 2 of 3\"")
+    #expect(StatusWords(status).heading == "Couch to 5K, week 3, day 2 of 3")
+    let started = StartWords(started: Report.Started(status: status, warnings: []))
+    #expect(
+      started.line { _ in TimeOfDay(hour: 18, minute: 44) }.hasPrefix("Started \"Couch to 5K, week 3, day 2 of 3\": "))
+    (status.title, status.planName) = (nil, nil)
+    #expect(WorkoutName(status).heading == "c25k, week 3, day 2 of 3")
+    #expect(WorkoutName(Self.summary(Self.session, minutes: 1, of: 1)).heading == "Couch to 5K, week 3, day 2 of 3")
+  }
+
+  private static func summary(_ session: Report.Session?, minutes: Int, of planned: Int?) -> Report.Summary {
+    Report.Summary(
+      workoutId: "w-1", title: "Couch to 5K", planName: "c25k", session: session, plan: "28m run",
+      completed: minutes == planned, startedAt: "2026-01-01T00:00:00Z", endedAt: "2026-01-01T02:00:00Z",
+      elapsedMs: minutes * 60_000, pausedMs: 0, plannedMs: planned.map { $0 * 60_000 }, intervals: 1)
+  }
+}
