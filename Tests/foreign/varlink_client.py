@@ -16,6 +16,7 @@ import varlink
 WORKOUT = "org.intervald.Workout"
 SERVICE = "org.varlink.service"
 PLAN = "forever 30s"
+SESSION = {"program": "c25k", "week": 3, "day": 2, "weeks": 9, "days": 3, "next": "w3d3", "due": "w3d2"}
 METHODS = {
     "Start", "StartNamed", "Stop", "Pause", "Resume", "Toggle", "Next", "Previous", "Extend", "Correct", "GetStatus",
     "Watch", "ListPlans", "Reload",
@@ -97,6 +98,11 @@ def check_errors(client):
     name, parameters = error_of(lambda: connection.StartNamed("no such plan"))
     check("an unknown name fails with NoSuchPlan",
           name == f"{WORKOUT}.NoSuchPlan" and parameters["name"] == "no such plan", (name, parameters))
+    name, parameters = error_of(lambda: connection.StartNamed(name="no such plan", session="w1d1"))
+    check("a session of an unknown name fails with NoSuchPlan", name == f"{WORKOUT}.NoSuchPlan", (name, parameters))
+    name, parameters = error_of(lambda: connection.StartNamed(session="w1d1"))
+    check("a session without a name is InvalidParameter",
+          name == f"{SERVICE}.InvalidParameter" and parameters["parameter"] == "session", (name, parameters))
     connection.close()
 
 
@@ -109,10 +115,11 @@ def check_workout(client):
     event = next(events)
     check("Watch reports the state at once", event["event"] == "state" and event["status"]["phase"] == "idle", event)
 
-    started = connection.Start(PLAN, "foreign 🏃")
+    started = connection.Start(plan=PLAN, planName="foreign 🏃", session=SESSION)
     check("Start returns the status and warnings",
           started["status"]["phase"] in ("leadIn", "running") and isinstance(started["warnings"], list), started)
     check("text outside the basic plane is returned unchanged", started["status"]["planName"] == "foreign 🏃", started)
+    check("the session of a program is returned", started["status"]["session"] == SESSION, started)
     event = next(event for event in events if event["status"]["phase"] != "idle")
     check("Watch reports the start", event["status"]["workoutId"] == started["status"]["workoutId"], event)
     name, parameters = error_of(lambda: connection.Start(PLAN))

@@ -47,18 +47,17 @@ extension Report.Session {
 
   package var id: SessionID { SessionID(week: week, day: day) }
 
-  /// Whether the numbers and IDs can belong to a program, and the texts have at most their maximum lengths.
+  /// Whether the values can belong to a program.
   package var isPossible: Bool {
     let numbers = 1...TrainingProgram.maxSessions
-    let ids = [next, due].compactMap(\.self)
-    return numbers.contains(weeks) && numbers.contains(days) && (1...weeks).contains(week)
-      && (1...days).contains(day) && ids.allSatisfy { SessionID($0) != nil }
-      && program.utf8.count <= Self.maxProgramBytes
+    return numbers.contains(weeks) && numbers.contains(days) && (1...weeks).contains(week) && (1...days).contains(day)
+      && program.utf8.count <= Self.maxNameBytes
       && label?.unicodeScalars.count ?? 0 <= LimitedText.label.maxCharacters
+      && [next, due].compactMap(\.self).allSatisfy { SessionID($0) != nil }
   }
 
-  /// Maximum length of the name of a file in bytes of UTF-8; see pathconf(3).
-  private static let maxProgramBytes = 255
+  /// The maximum number of bytes in the name of a file.
+  private static let maxNameBytes = 255
 }
 
 extension Report.Summary {

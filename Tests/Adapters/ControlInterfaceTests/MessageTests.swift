@@ -42,9 +42,12 @@ import WorkoutReports
   }
 
   @Test func `full and minimal parameters match their declaration`() throws {
-    try checkParameters(WorkoutInterface.StartParameters(plan: "30s", planName: "a", replace: true), of: .start)
+    try checkParameters(
+      WorkoutInterface.StartParameters(plan: "30s", planName: "a", replace: true, session: Samples.session), of: .start)
+    try checkParameters(WorkoutInterface.StartParameters(plan: "30s", session: Samples.bareSession), of: .start)
     try checkParameters(WorkoutInterface.StartParameters(plan: ""), of: .start)
-    try checkParameters(WorkoutInterface.StartNamedParameters(name: "a", replace: false), of: .startNamed)
+    try checkParameters(
+      WorkoutInterface.StartNamedParameters(name: "a", replace: false, session: "w3d2"), of: .startNamed)
     try checkParameters(WorkoutInterface.StartNamedParameters(), of: .startNamed)
     try checkParameters(WorkoutInterface.NextParameters(out: true), of: .next)
     try checkParameters(WorkoutInterface.NextParameters(), of: .next)
@@ -73,7 +76,8 @@ import WorkoutReports
     try checkResults(Report.Corrected(summary: Samples.summary, wasM: 1180), of: .correct)
     try checkResults(WorkoutInterface.EventResult(event: Samples.event), of: .watch)
     try checkResults(WorkoutInterface.EventResult(event: Samples.bareEvent), of: .watch)
-    try checkResults(WorkoutInterface.PlansResult(plans: [Samples.plan, Samples.barePlan]), of: .listPlans)
+    try checkResults(
+      WorkoutInterface.PlansResult(plans: [Samples.plan, Samples.barePlan, Samples.program]), of: .listPlans)
     try checkResults(WorkoutInterface.PlansResult(plans: []), of: .listPlans)
     try checkResults(WorkoutInterface.Nothing(), of: .reload)
     try checkResults(WorkoutInterface.DiagnosisResult(findings: [Samples.finding, Samples.bareFinding]), of: .diagnose)
@@ -86,7 +90,8 @@ import WorkoutReports
     ("Lap", try JSONValue(encoding: Samples.laps.laps[0])),
     ("LapPause", try JSONValue(encoding: Report.Pause(beginMs: 0, endMs: 1))),
     ("Event", try JSONValue(encoding: Samples.event)),
-    ("Plan", try JSONValue(encoding: Samples.plan)),
+    ("Plan", try JSONValue(encoding: Samples.program)),
+    ("Session", try JSONValue(encoding: Samples.session)),
     ("Round", try JSONValue(encoding: Report.Round(number: 1, of: 2, inner: 0))),
     ("Finding", try JSONValue(encoding: Samples.finding)),
     ("Punctuality", try JSONValue(encoding: Samples.punctuality)),
@@ -140,17 +145,22 @@ enum Samples {
 
   static let status = Report.Status(
     atNs: .max, phase: .paused, pausedBy: .user, workoutId: "w-1", title: "Long run 🏃", planName: "long-run",
-    plan: "name \"Long run\"\n4x(30s run, 30s walk)", distanceUnits: "mi", paceUnits: "min/mi", interval: interval,
+    session: session, plan: "name \"Long run\"\n4x(30s run, 30s walk)", distanceUnits: "mi", paceUnits: "min/mi",
+    interval: interval,
     next: bareInterval, number: 3, of: 8, rounds: [Report.Round(number: 2, of: 4), Report.Round(number: 1)],
     elapsedMs: 61_000, remainingMs: 179_000, intervalElapsedMs: 1000, intervalRemainingMs: 29_000, deadlineNs: 1,
     distanceM: 120.5, remainingM: 2.5, punctuality: punctuality, notificationsHidden: true)
   static let idleStatus = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 
+  static let session = Report.Session(
+    program: "c25k", week: 3, day: 2, weeks: 9, days: 3, label: "Longer runs", next: "w3d3", due: "w3d2")
+  static let bareSession = Report.Session(program: "c25k", week: 9, day: 3, weeks: 9, days: 3)
+
   static let punctuality = Report.Punctuality(cues: 10, lastUs: 90, meanUs: 80, maxUs: 400, missed: 1)
 
   static let summary = Report.Summary(
-    workoutId: "w-1", title: "Long run", planName: "long-run", plan: "30s run", completed: true,
+    workoutId: "w-1", title: "Long run", planName: "long-run", session: session, plan: "30s run", completed: true,
     startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0,
     plannedMs: 30_000, distanceM: 100, plannedDistanceM: 100, intervals: 1, punctuality: punctuality,
     corrected: true, laps: laps, note: "legs heavy", recorded: false)
@@ -170,6 +180,9 @@ enum Samples {
   static let bareEvent = Report.Event(event: .state, status: idleStatus)
 
   static let plan = Report.Plan(name: "5k", path: "/plans/5k.plan", title: "5K", about: "A run", error: "line 1")
+  static let program = Report.Plan(
+    name: "c25k", path: "/plans/c25k.program", title: "Couch to 5K", about: "Nine weeks", error: "line 1", weeks: 9,
+    nextSession: "w3d2")
   static let barePlan = Report.Plan(name: "5k", path: "/plans/5k.plan")
 
   static let finding = Report.Finding(
@@ -181,6 +194,8 @@ enum Samples {
     .noSuchCue(.init(word: "strat", known: ["start"])), .implausibleDistance(.init(distanceM: 1000, elapsedMs: 2000)),
     .unusableHistory(.init(message: "no", hint: "yes")), .unusableHistory(.init(message: "no")),
     .noSuchPlan(.init(name: "5kk", similar: "5k", searched: ["/plans"])), .noSuchPlan(.init(name: "", searched: [])),
+    .noSuchSession(.init(program: "c25k", session: "w9d4", nearest: "w9d3")),
+    .noSuchSession(.init(program: "tabata", session: "w1d1")), .programDone(.init(program: "c25k")),
     .invalidPlan(.init(message: "no", line: 1, column: 2, hint: "yes", path: "/p", lineText: "x")),
     .invalidPlan(.init(message: "no", line: 1, column: 2)),
     .invalidConfiguration(.init(message: "no", line: 1, column: 2, hint: "yes", path: "/c", lineText: "x")),

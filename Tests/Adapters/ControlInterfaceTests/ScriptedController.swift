@@ -20,12 +20,20 @@ actor ScriptedController: WorkoutController {
     current.phase = .running
     current.workoutId = "w-1"
     current.planName = planName
+    current.session = session
     current.plan = plan
     publish(.cue, cue: .start)
     return Report.Started(status: current, warnings: ["no sound server"])
   }
 
   func startNamed(_ name: String?, session: String?, replace: Bool) throws(ControlError) -> Report.Started {
+    if name == "c25k" {
+      guard session == nil || session == "w3d2" else {
+        throw .noSuchSession(.init(program: "c25k", session: session ?? "", nearest: "w3d2"))
+      }
+      guard session != nil else { throw .programDone(.init(program: "c25k")) }
+      return try start(plan: "forever 30s", planName: name, session: Samples.session, replace: replace)
+    }
     guard name == nil else { throw .noSuchPlan(.init(name: name ?? "", searched: ["/plans"])) }
     return try start(plan: "forever 30s", planName: "default", session: nil, replace: replace)
   }
@@ -82,7 +90,7 @@ actor ScriptedController: WorkoutController {
     return events
   }
 
-  func plans() -> [Report.Plan] { [Samples.plan, Samples.barePlan] }
+  func plans() -> [Report.Plan] { [Samples.plan, Samples.barePlan, Samples.program] }
 
   func reload() throws(ControlError) -> [String] {
     guard current.phase == .idle else { throw .invalidConfiguration(.init(message: "no such unit", path: "/conf")) }

@@ -28,7 +28,7 @@ import WorkoutReports
       #expect(try await client.stop() == Samples.bareSummary)
       #expect(try await client.diagnose() == [Samples.finding, Samples.bareFinding])
       #expect(try await client.correct(toMetres: 0).summary?.distanceM == 0)
-      #expect(try await client.plans() == [Samples.plan, Samples.barePlan])
+      #expect(try await client.plans() == [Samples.plan, Samples.barePlan, Samples.program])
       #expect(try await client.reload() == ["The hook /bin/lamp does not run."])
       #expect(try await client.testCue("start").channels.isEmpty)
       #expect(try await client.testCue("run", channels: ["voice"]).channels.map(\.channel) == ["voice"])
@@ -50,6 +50,50 @@ import WorkoutReports
       #expect(try await client.start(plan: "forever 30s", planName: longest).status.planName == longest)
       await #expect(throws: VarlinkError.invalidParameter("planName")) {
         try await client.start(plan: "forever 30s", planName: longest + "a")
+      }
+    }
+  }
+
+  @Test func `the session of a program reaches the controller and is returned`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      #expect(try await client.startNamed("c25k", session: "w3d2").status.session == Samples.session)
+      let started = try await client.start(plan: "forever 30s", session: Samples.bareSession, replace: true)
+      #expect(started.status.session == Samples.bareSession)
+      #expect(try await client.start(plan: "forever 30s", replace: true).status.session == nil)
+      await #expect(throws: ControlError.noSuchSession(.init(program: "c25k", session: "w9d9", nearest: "w3d2"))) {
+        try await client.startNamed("c25k", session: "w9d9")
+      }
+      await #expect(throws: ControlError.programDone(.init(program: "c25k"))) { try await client.startNamed("c25k") }
+    }
+  }
+
+  @Test func `a session without the name of a program is an invalid parameter`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      await #expect(throws: VarlinkError.invalidParameter("session")) {
+        try await client.startNamed(session: "w1d1")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Report.Session(program: "c25k", week: 0, day: 1, weeks: 9, days: 3),
+    Report.Session(program: "c25k", week: 10, day: 1, weeks: 9, days: 3),
+    Report.Session(program: "c25k", week: 1, day: 4, weeks: 9, days: 3),
+    Report.Session(program: "c25k", week: 1, day: 1, weeks: 1001, days: 3),
+    Report.Session(program: "c25k", week: .min, day: .max, weeks: .min, days: .max),
+    Report.Session(program: String(repeating: "p", count: 256), week: 1, day: 1, weeks: 9, days: 3),
+    Report.Session(
+      program: "c25k", week: 1, day: 1, weeks: 9, days: 3, label: String(repeating: "🏃", count: 201)),
+    Report.Session(program: "c25k", week: 1, day: 1, weeks: 9, days: 3, next: "week 2"),
+    Report.Session(program: "c25k", week: 1, day: 1, weeks: 9, days: 3, due: "w1"),
+  ])
+  func `a session with impossible values is an invalid parameter`(session: Report.Session) async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      await #expect(throws: VarlinkError.invalidParameter("session")) {
+        try await client.start(plan: "forever 30s", session: session)
       }
     }
   }
