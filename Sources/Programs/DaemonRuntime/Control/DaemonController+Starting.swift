@@ -1,0 +1,163 @@
+package import ControlInterface
+import Dispatch
+import PlanLibrary
+import PlanNotation
+import Synchronization
+import WorkoutHistory
+import WorkoutModel
+import WorkoutPresentation
+package import WorkoutReports
+
+/// The methods that start plans and sessions of programs.
+extension DaemonController {
+  package func start(
+    plan: String, planName: String?, session: Report.Session?, replace: Bool
+  ) async throws(ControlError) -> Report.Started {
+    let last = LastPlan(plan: plan, planName: session?.program ?? planName, isNamed: session != nil)
+    return try await start(last, planName: planName, session: session, path: nil, replace: replace)
+  }
+
+  package func startNamed(
+    _ name: String?, session: String?, replace: Bool
+  ) async throws(ControlError) -> Report.Started {
+    if let name { return try await startPlan(named: name, session: session, replace: replace) }
+    if let name = await runner.settings.defaultPlan {
+      return try await startPlan(named: name, session: nil, replace: replace)
+    }
+    guard let last = await files.lastPlan() else {
+      throw .noSuchPlan(.init(name: "", searched: files.planFolders))
+    }
+    if last.isNamed, let name = last.planName, let plan = try await readPlan(named: name) {
+      return try await start(plan.entry, text: plan.text, session: nil, replace: replace)
+    }
+    return try await start(last, planName: last.planName, path: nil, replace: replace)
+  }
+
+  private func startPlan(
+    named name: String, session: String?, replace: Bool
+  ) async throws(ControlError) -> Report.Started {
+    guard let (entry, text) = try await readPlan(named: name) else {
+      throw .noSuchPlan(
+        .init(name: name, similar: await files.similarName(to: name), searched: files.planFolders))
+    }
+    return try await start(entry, text: text, session: session, replace: replace)
+  }
+
+  private func readPlan(named name: String) async throws(ControlError) -> (entry: PlanFolders.Entry, text: String)? {
+    do {
+      return try await files.plan(named: name)
+    } catch {
+      throw .invalidPlan(.init(error))
+    }
+  }
+
+  /// Starts a plan, or a session of a program.
+  ///
+  /// `session` is the ID of the session; nil for the session that is due.
+  private func start(
+    _ entry: PlanFolders.Entry, text: String, session: String?, replace: Bool
+  ) async throws(ControlError) -> Report.Started {
+    let name = entry.name
+    guard entry.isProgram else {
+      guard session == nil else { throw .noSuchSession(.init(program: name, session: session ?? "")) }
+      let plan = LastPlan(plan: text, planName: name, isNamed: true)
+      return try await start(plan, planName: name, path: entry.path, replace: replace)
+    }
+    let due = try await dueSession(of: name, text: text, path: entry.path, session: session)
+    let plan = LastPlan(plan: due.text, planName: name, isNamed: true)
+    return try await start(plan, planName: name, session: due.session, path: nil, replace: replace)
+  }
+
+  /// Finds a session of a program by its ID, or without an ID the session that is due.
+  ///
+  /// - Returns: The session, and its text as a plan of its own.
+  private func dueSession(
+    of name: String, text: String, path: String, session: String?
+  ) async throws(ControlError) -> (session: Report.Session, text: String) {
+    let program: ProgramFile
+    do {
+      let configuration = await runner.settings
+      program = try await Self.parse { () throws(NotationError) in
+        let file = try ProgramFile(text)
+        _ = try file.workouts(over: configuration)
+        return file
+      }
+    } catch {
+      throw .invalidPlan(.init(error, path: path))
+    }
+    let mark: ProgramMark?
+    do {
+      mark = try await files.mark(of: name)
+    } catch {
+      throw .unusableHistory(.init(error))
+    }
+    let due = program.program.dueSession(after: mark)
+    guard
+      let id = try session.map({ (text) throws(ControlError) in try program.program.session(text, of: name) }) ?? due
+    else { throw .programDone(.init(program: name)) }
+    guard let report = Report.Session(id, of: program.program, named: name, due: due),
+      let text = program.text(of: id)
+    else { preconditionFailure("the program has no session \(id)") }
+    return (report, text)
+  }
+
+  private func start(
+    _ plan: LastPlan, planName: String?, session: Report.Session? = nil, path: String?, replace: Bool
+  ) async throws(ControlError) -> Report.Started {
+    let request: RequestedWorkout
+    do {
+      let configuration = await runner.settings
+      request = try await Self.parse { () throws(NotationError) in
+        try RequestedWorkout(text: plan.plan, planName: planName, session: session, configuration: configuration)
+      }
+    } catch {
+      throw .invalidPlan(.init(error, path: path))
+    }
+    let status = try await runner.start(request, replace: replace)
+    var warnings: [String] = []
+    do {
+      try await files.saveLastPlan(plan, startedAtNs: status.atNs, within: Self.saveLimit)
+    } catch {
+      warnings.append("The plan is not saved as the last one: \(error).")
+    }
+    if await store.flush(within: Self.saveLimit)?.hasPosition != false {
+      warnings.append("A restart would lose the workout: it cannot be saved.")
+    }
+    warnings += await channels.warnings(for: request.workout.settings)
+    let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
+    if let warning = request.workout.plan.paceWarning(in: unit) { warnings.append(warning) }
+    return Report.Started(status: status, warnings: warnings)
+  }
+
+  /// The queues that parse plans, and the index of the queue that received the last plan.
+  ///
+  /// The number of queues limits the threads. The global queues of Dispatch are not used, because they would wake an idle
+  /// process once a second.
+  private static let parsers = Mutex(
+    (queues: (0..<16).map { _ in DispatchQueue(label: "org.intervald.plan") }, last: 0))
+
+  /// Parses a text on the next queue in turn, so that a call waits only if 16 other texts are being parsed.
+  private static func parse<Parsed: Sendable>(
+    _ parse: @escaping @Sendable () throws(NotationError) -> Parsed
+  ) async throws(NotationError) -> Parsed {
+    let parser = parsers.withLock { parsers in
+      parsers.last = (parsers.last + 1) % parsers.queues.count
+      return parsers.queues[parsers.last]
+    }
+    return try await withCheckedContinuation { continuation in
+      parser.async { continuation.resume(returning: Result(catching: parse)) }
+    }.get()
+  }
+}
+
+extension TrainingProgram {
+  /// Finds a session by its ID.
+  fileprivate func session(_ text: String, of name: String) throws(ControlError) -> SessionID {
+    let id = SessionID(text)
+    guard let id, self[id] != nil else {
+      let nearest = nearestSession(to: id ?? SessionID(week: 1, day: 1))
+      throw .noSuchSession(.init(program: name, session: text, nearest: nearest.description))
+    }
+    return id
+  }
+}
