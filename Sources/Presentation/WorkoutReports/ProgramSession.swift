@@ -17,7 +17,9 @@ extension Report {
     package var label: String?
     /// The session that follows this one; nil after the last session.
     package var next: String?
-    /// The session that was due when the workout started; nil if all sessions were done.
+    /// The session that was due when the workout started.
+    ///
+    /// Nil if all sessions were done, or if the history could not be read.
     package var due: String?
 
     package init(

@@ -25,10 +25,11 @@ struct RunnerFixture {
       environment: ["LANG": "de_DE.UTF-8"], outputs: [output] + outputs, store: store)
   }
 
-  @discardableResult func start(_ text: String, planName: String? = nil, replace: Bool = false) async throws
-    -> Report.Status
-  {
-    let request = try RequestedWorkout(text: text, planName: planName, configuration: await runner.settings)
+  @discardableResult func start(
+    _ text: String, planName: String? = nil, session: Report.Session? = nil, replace: Bool = false
+  ) async throws -> Report.Status {
+    let request = try RequestedWorkout(
+      text: text, planName: planName, session: session, configuration: await runner.settings)
     return try await runner.start(request, replace: replace)
   }
 }

@@ -85,16 +85,16 @@ extension DaemonController {
     } catch {
       throw .invalidPlan(.init(error, path: path))
     }
-    let mark: ProgramMark?
+    let chosen = try session.map { (text) throws(ControlError) in try program.program.session(text, of: name) }
+    let due: SessionID?
     do {
-      mark = try await files.mark(of: name)
+      due = program.program.dueSession(after: try await files.mark(of: name))
     } catch {
-      throw .unusableHistory(.init(error))
+      // A session that the caller chose does not depend on the history.
+      guard chosen != nil else { throw .unusableHistory(.init(error)) }
+      due = nil
     }
-    let due = program.program.dueSession(after: mark)
-    guard
-      let id = try session.map({ (text) throws(ControlError) in try program.program.session(text, of: name) }) ?? due
-    else { throw .programDone(.init(program: name)) }
+    guard let id = chosen ?? due else { throw .programDone(.init(program: name)) }
     guard let report = Report.Session(id, of: program.program, named: name, due: due),
       let text = program.text(of: id)
     else { preconditionFailure("the program has no session \(id)") }

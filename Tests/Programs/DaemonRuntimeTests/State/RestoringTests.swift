@@ -35,6 +35,30 @@ import WorkoutReports
     #expect(second.timekeeper.alarm == alarm.map { $0 + .seconds(5) })
   }
 
+  @Test func `a restored workout is still a session of its program`() async throws {
+    let session = Report.Session(
+      program: "c25k", week: 3, day: 2, weeks: 9, days: 3, label: "Longer runs", next: "w3d3", due: "w3d2")
+    let first = RestoringFixture()
+    try await first.start("lead-in off\n20s run, 20s walk", planName: "c25k", session: session)
+    first.timekeeper.pass(.seconds(3))
+    let second = try await first.restarted(after: .seconds(1))
+    #expect(second.runner.status().session == session)
+    second.timekeeper.pass(.seconds(36))
+    #expect(second.store.summaries.map(\.session) == [session])
+  }
+
+  @Test func `a workout whose saved session is impossible continues without a session`() async throws {
+    let session = Report.Session(program: "c25k", week: 3, day: 2, weeks: 9, days: 3)
+    let first = RestoringFixture()
+    try await first.start("lead-in off\n20s run, 20s walk", planName: "c25k", session: session)
+    let json = try #require(first.store.saved).json
+    for (part, damaged) in [("\"week\":3", "\"week\":10"), ("\"days\":3", "\"days\":0")] {
+      #expect(json.contains(part))
+      #expect(try SavedWorkout(json: json).session == session)
+      #expect(try SavedWorkout(json: json.replacing(part, with: damaged)).session == nil)
+    }
+  }
+
   @Test func `a process that is killed between two boundaries misses no boundary`() async throws {
     let first = RestoringFixture()
     try await first.startLongWorkout()
@@ -195,8 +219,8 @@ struct RestoringFixture {
   var timekeeper: ManualTimekeeper { fixture.timekeeper }
   var output: EventRecorder { fixture.output }
 
-  func start(_ text: String, planName: String? = nil) async throws {
-    try await fixture.start(text, planName: planName)
+  func start(_ text: String, planName: String? = nil, session: Report.Session? = nil) async throws {
+    try await fixture.start(text, planName: planName, session: session)
   }
 
   func startLongWorkout() async throws { try await start("lead-in off\n600x(20s run, 30s walk)") }

@@ -1,0 +1,150 @@
+import ControlInterface
+import FoundationEssentials
+import TestSupport
+import Testing
+import WorkoutHistory
+import WorkoutModel
+import WorkoutReports
+
+@testable import intervalctl
+
+/// Tests of commands with a session of a training program.
+@Suite(.timeLimit(.minutes(2))) struct SessionTests {
+  fileprivate static let program = """
+    name "Back to running"
+    lead-in off
+
+    week 1
+    session: 10m run
+    session "Longer": 20m run
+
+    week 2
+    session: 30m run @6:00/km
+    """
+
+  @Test func `the daemon is asked for a session by its ID`() async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.writeProgram()
+      for arguments in [["back"], ["BACK", "--session", "W2D1"], ["--name", "back", "--session", "w1d2"]] {
+        #expect(try await home.run(["start"] + arguments).status == 0)
+      }
+      #expect(
+        await daemon.calls == [
+          "startNamed back w1d1 false", "startNamed back w2d1 false", "startNamed back w1d2 false",
+        ])
+    }
+  }
+
+  @Test func `a session with options is started from its text`() async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.writeProgram()
+      let run = try await home.run(["start", "back", "--session", "w1d2", "--pace", "run=5:00/km"])
+      #expect(run.status == 0)
+      #expect(
+        await daemon.calls == [
+          "start back false: name \"Back to running\"\npace run 5:00/km\nlead-in off\n20m run"
+        ])
+    }
+  }
+
+  @Test func `the session that is due follows from the history`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.writeProgram()
+      func title() async throws -> String? { try await home.run(["show", "back"]).output.first }
+      #expect(try await title() == "Back to running, week 1, day 1 of 2")
+      try home.writeHistory([.workout(Self.done("a", week: 1, day: 1, next: "w1d2"))])
+      #expect(try await title() == "Back to running, week 1, day 2 of 2: Longer")
+      let move = HistoryChange.move("back", to: SessionID(week: 2, day: 1), at: Date(timeIntervalSince1970: 0))
+      try home.writeHistory([.change(move)])
+      #expect(try await title() == "Back to running, week 2, day 1 of 1")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["start", "back", "--session", "w2d4"], 66,
+        [
+          "error: back has no session 'w2d4'", "hint: did you mean 'w2d1'?",
+          "hint: list the sessions with: intervalctl show back",
+        ]
+      ),
+      (
+        ["show", "back", "--session", "tuesday"], 64,
+        [
+          "error: 'tuesday' is not a session", "hint: write the week and the day, such as w1d1",
+          "hint: list the sessions with: intervalctl show back",
+        ]
+      ),
+      (
+        ["start", "long-run", "--session", "w1d1"], 64,
+        [
+          "error: 'long-run' is a plan, not a training program, and has no session", "hint: leave out --session",
+          "hint: list the programs with: intervalctl plans",
+        ]
+      ),
+      (
+        ["start", "done"], 1,
+        [
+          "error: all sessions of done are done", "hint: repeat one with: intervalctl start done --session w1d1",
+          "hint: begin again with: intervalctl program done --at w1d1",
+        ]
+      ),
+      (
+        ["start", "./wrong.program"], 65,
+        [
+          "error: ./wrong.program:2:14: found 'rum', expected a kind such as run, '@', ',' or the end of the line",
+          "  session: 10m rum", "               ^", "hint: did you mean 'run'?",
+        ]
+      ),
+    ] as [([String], Int, [String])])
+  func `a wrong session is an error with a way out`(
+    arguments: [String], status: Int, messages: [String]
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.writeProgram()
+      try home.folder.write("week 1\nsession: 10m run", to: "config/intervald/plans/done.program")
+      try home.folder.write("week 1\nsession: 10m rum", to: "wrong.program")
+      var last = Self.done("a", week: 1, day: 1, next: nil)
+      last.session?.program = "done"
+      try home.writeHistory([.workout(last)])
+      let run = try await home.shell((["intervalctl"] + arguments).joined(separator: " "))
+      #expect(run.status == status)
+      #expect(run.messages == messages)
+    }
+  }
+
+  @Test func `a plan and a program of the same name are an error`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.writeProgram()
+      try home.folder.write("1m run", to: "config/intervald/plans/back.plan")
+      let run = try await home.run(["start", "back"])
+      #expect(run.status == 64)
+      let folder = "\(home.folder.path)/config/intervald/plans"
+      #expect(
+        run.messages == [
+          "error: 'back' is both a plan and a training program", "hint: rename one of the two files:",
+          "  \(folder)/back.plan", "  \(folder)/back.program",
+        ])
+    }
+  }
+
+  private static func done(_ id: String, week: Int, day: Int, next: String?) -> Report.Summary {
+    Report.Summary(
+      workoutId: id, session: Report.Session(program: "back", week: week, day: day, weeks: 2, days: 2, next: next),
+      plan: "10m run", completed: true, startedAt: "2026-11-20T10:00:00Z", endedAt: "2026-11-20T10:10:00Z",
+      elapsedMs: 600_000, pausedMs: 0, plannedMs: 600_000, intervals: 1)
+  }
+}
+
+extension ProgramHome {
+  fileprivate func writeProgram() throws {
+    try folder.write(SessionTests.program, to: "config/intervald/plans/back.program")
+  }
+
+  fileprivate func writeHistory(_ lines: [HistoryLine]) throws {
+    try folder.write(Samples.history(lines), to: ".local/state/intervald/history.jsonl")
+  }
+}
