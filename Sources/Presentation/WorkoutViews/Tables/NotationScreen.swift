@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// A summary of the plan notation on 23 lines of 80 columns.
+/// A summary of the notation of plans and programs on 23 lines of 80 columns.
 package enum NotationScreen {
   /// Plans with their meanings.
   package static let examples = [
@@ -28,6 +28,12 @@ package enum NotationScreen {
     Steps stand on lines of their own or between commas; # begins a comment.
     """
 
+  package static let program = """
+    A training program, NAME.program in the same folder, is settings and weeks:
+      week 1
+      3x session: 5m warmup, 8x(60s run, 90s walk), 5m cooldown
+    """
+
   package static func lines(_ style: Style) -> [String] {
     let examples = Table(columns: [.init(look: .green), .init()], rows: examples.map { [.init($0), .init($1)] })
     let parts = Table(columns: [.init(look: .heading), .init()], rows: parts.map { [.init($0), .init($1)] })
@@ -36,6 +42,7 @@ package enum NotationScreen {
       examples.lines(style).map { "  \($0)" },
       parts.lines(style).map { "  \($0)" },
       settings.split(separator: "\n").map(String.init),
+      program.split(separator: "\n").map(String.init),
     ]
     return Array(blocks.joined(separator: [""]))
   }

@@ -162,6 +162,11 @@ import WorkoutPresentation
     let settings = line.split(separator: "    ").map { $0.drop { $0 == " " } }.joined(separator: "\n")
     #expect(throws: Never.self) { try PlanFile(settings + "\n30s run") }
   }
+
+  @Test func `the screen shows a valid training program`() throws {
+    let lines = NotationScreen.program.split(separator: "\n").dropFirst()
+    #expect(try ProgramFile(lines.joined(separator: "\n")).program.sessionIDs.count == 3)
+  }
 }
 
 extension ReadPlan {
