@@ -98,6 +98,11 @@ import WorkoutModel
     for plan in plans {
       #expect(throws: Never.self, "\(plan)") { try PlanFile(plan).workout(over: Settings()) }
     }
+    let programs = try ManualPage("intervald.plan.5").displays(in: "DESCRIPTION").filter { $0.hasPrefix("name ") }
+    #expect(programs.count == 1)
+    for program in programs {
+      #expect(throws: Never.self, "\(program)") { try ProgramFile(program).workouts(over: Settings()) }
+    }
     let configurations = try ManualPage("intervald.conf.5").displays(in: "EXAMPLES")
     #expect(configurations.count == 5)
     for configuration in configurations {
