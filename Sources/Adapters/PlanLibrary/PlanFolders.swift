@@ -20,6 +20,10 @@ package struct PlanFolders: Equatable, Sendable {
     package let path: String
 
     package var isProgram: Bool { path.hasSuffix(PlanName.programExtension) }
+    /// The last component of the path.
+    package var fileName: String { name + (isProgram ? PlanName.programExtension : PlanName.fileExtension) }
+    /// Whether the file exists.
+    package var exists: Bool { SystemCalls.canAccess(path) }
   }
 
   /// Finds the plan or program with a name; nil if no folder contains a plan or program of this name.
@@ -28,14 +32,17 @@ package struct PlanFolders: Equatable, Sendable {
     guard !name.isEmpty, !name.unicodeScalars.contains("/"), name.utf8.first != UInt8(ascii: ".") else { return nil }
     return paths.lazy
       .flatMap { folder in PlanName.extensions.map { Entry(name: name, path: "\(folder)/\(name)\($0)") } }
-      .first { SystemCalls.canAccess($0.path) }
+      .first(where: \.exists)
   }
 
   /// Finds a program in the same folder and with the same name as a plan; nil if no such program exists.
-  package func program(besides entry: Entry) -> Entry? {
-    guard !entry.isProgram else { return nil }
-    let path = entry.path.dropLast(PlanName.fileExtension.count) + PlanName.programExtension
-    return SystemCalls.canAccess(String(path)) ? Entry(name: entry.name, path: String(path)) : nil
+  package func program(besides entry: Entry) -> Entry? { entry.isProgram ? nil : counterpart(of: entry) }
+
+  /// Finds the program with the name of a plan, or the plan with the name of a program, in the same folder.
+  package func counterpart(of entry: Entry) -> Entry? {
+    let otherExtension = entry.isProgram ? PlanName.fileExtension : PlanName.programExtension
+    let other = Entry(name: entry.name, path: entry.path.dropLast(entry.fileName.count) + entry.name + otherExtension)
+    return other.exists ? other : nil
   }
 
   /// Finds the plan or program with a name that a user typed.

@@ -46,7 +46,7 @@ struct Plans: ParsableCommand {
 struct PlansRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove one of your own plans.",
+    abstract: "Remove one of your own plans or training programs.",
     discussion: """
       A running workout is not affected:
 
@@ -55,7 +55,7 @@ struct PlansRemove: ParsableCommand {
 
   @ParentCommand var plans: Plans
 
-  @Argument(help: ArgumentHelp("Name of the plan.", valueName: "name"), completion: Completion.ownNames)
+  @Argument(help: ArgumentHelp("Name of the plan or program.", valueName: "name"), completion: Completion.ownNames)
   var name: String
 
   func run() throws {
@@ -69,9 +69,7 @@ struct PlansRemove: ParsableCommand {
       throw Failure.notRemoved(error)
     }
     try console.output.writeLine("Removed \(entry.name.safeForTerminal): \(entry.path.safeForTerminal)")
-    if let other = library.plans.entry(named: entry.name) {
-      try console.messages.writeNotes(["the plan named \(entry.name) is now \(other.path)"])
-    }
+    try console.messages.writeNotes([library.shownNote(for: entry.name)].compactMap(\.self))
     try console.warnOfMissingDefaultPlan(library)
   }
 }
@@ -79,7 +77,7 @@ struct PlansRemove: ParsableCommand {
 struct PlansRename: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Rename one of your own plans.",
+    abstract: "Rename one of your own plans or training programs.",
     discussion: """
       A running workout is not affected:
 
@@ -88,7 +86,7 @@ struct PlansRename: ParsableCommand {
 
   @ParentCommand var plans: Plans
 
-  @Argument(help: ArgumentHelp("Name of the plan.", valueName: "name"), completion: Completion.ownNames)
+  @Argument(help: ArgumentHelp("Name of the plan or program.", valueName: "name"), completion: Completion.ownNames)
   var name: String
 
   @Argument(help: ArgumentHelp("New name.", valueName: "new-name"), completion: .list([]))
@@ -103,17 +101,11 @@ struct PlansRename: ParsableCommand {
     let library = Library(environment: console.environment)
     let entry = try library.ownEntry(named: name)
     let newName = try PlanName(argument: newName)
-    let hidden = library.plans.hiddenEntry(by: newName)
-    let renamed: PlanFolders.Entry
-    do {
-      renamed = try library.plans.rename(entry, to: newName, ifExists: overwrite ? .replace : .fail)
-    } catch {
-      throw error.errno == .fileExists ? Failure.planExists(library.plans.ownEntry(named: newName)) : .notSaved(error)
-    }
+    let renamed = try library.rename(entry, to: newName, overwrites: overwrite)
     try console.output.writeLine(
-      "Renamed \(entry.name.safeForTerminal) to \(renamed.name.safeForTerminal): \(renamed.path.safeForTerminal)")
-    let shown = library.plans.entry(named: entry.name).map { "the plan named \(entry.name) is now \($0.path)" }
-    try console.messages.writeNotes([hidden.map { "this hides \($0.path)" }, shown].compactMap(\.self))
+      "Renamed \(entry.name.safeForTerminal) to \(renamed.entry.name.safeForTerminal): "
+        + renamed.entry.path.safeForTerminal)
+    try console.messages.writeNotes(renamed.notes + [library.shownNote(for: entry.name)].compactMap(\.self))
     try console.warnOfMissingDefaultPlan(library)
   }
 }

@@ -138,11 +138,19 @@ extension Failure {
     Failure(status: .usage, message: problem.message(for: name), hints: [problem.hint(for: name)])
   }
 
-  /// An existing plan that may not be overwritten, because `--overwrite` is not given.
+  /// An existing plan or program that may not be overwritten, because `--overwrite` is not given.
   static func planExists(_ entry: PlanFolders.Entry) -> Failure {
     Failure(
-      status: .exists, message: "a plan named '\(entry.name)' already exists: \(entry.path)",
+      status: .exists, message: "a \(entry.noun) named '\(entry.name)' already exists: \(entry.path)",
       hints: ["overwrite it with --overwrite", "or choose another name"])
+  }
+
+  /// A plan with the name of an existing program in the same folder, or the reverse, which would make the name ambiguous.
+  static func nameInUse(by other: PlanFolders.Entry) -> Failure {
+    let name = other.name.safeForTerminal
+    return Failure(
+      status: .exists, message: "a \(other.noun) named '\(name)' already exists: \(other.path.safeForTerminal)",
+      hints: ["choose another name", "or rename the \(other.noun): intervalctl plans rename \(name) NEW-NAME"])
   }
 
   /// An existing file that may not be overwritten, because `--overwrite` is not given.
@@ -152,11 +160,11 @@ extension Failure {
       hints: ["overwrite it with --overwrite", "or choose another name"])
   }
 
-  /// A plan that cannot be removed or renamed because it is not in the user's own folder.
+  /// A plan or program that cannot be removed or renamed because it is not in the user's own folder.
   static func planNotOwn(_ entry: PlanFolders.Entry) -> Failure {
     Failure(
       status: .refused,
-      message: "'\(entry.name.safeForTerminal)' is not one of your own plans: \(entry.path.safeForTerminal)",
+      message: "'\(entry.name.safeForTerminal)' is not one of your own \(entry.noun)s: \(entry.path.safeForTerminal)",
       hints: ["save your own copy under the same name: intervalctl edit \(entry.name.safeForTerminal)"])
   }
 
@@ -217,4 +225,9 @@ extension Failure {
       "save it: intervalctl new NAME < FILE", "start it: intervalctl new --start < FILE",
       "only show it: intervalctl show - < FILE",
     ])
+}
+
+extension PlanFolders.Entry {
+  /// The word for the type of the entry.
+  var noun: String { isProgram ? "training program" : "plan" }
 }

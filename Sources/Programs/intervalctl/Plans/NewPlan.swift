@@ -2,7 +2,6 @@ import ControlInterface
 import JSON
 import PlanLibrary
 import PlanNotation
-import SystemPackage
 import TerminalUI
 import Text
 import UserFiles
@@ -38,10 +37,7 @@ struct NewPlan {
   /// Throws a failure if the destination exists and may not be overwritten.
   func checkDestination(in library: Library) throws(Failure) {
     switch destination {
-    case .plan(let name):
-      guard overwrites || !library.plans.hasOwn(name) else {
-        throw .planExists(library.plans.ownEntry(named: name))
-      }
+    case .plan(let name): try library.checkName(name, overwrites: overwrites)
     case .file(let path): try OutputFile.check(path, overwrite: overwrites)
     case nil: break
     }
@@ -56,53 +52,71 @@ struct NewPlan {
   ///   not started.
   func saveAndStart(on console: Console, json: Bool, lines: [String]) async throws {
     let starter = WorkoutStarter(console: console, output: json ? console.messages : nil)
-    let hidden = name.flatMap { starter.library.plans.hiddenEntry(by: $0) }
+    let saved: Saved?
     if json {
-      let saved = Result { try save(in: starter.library) }
-      try console.output.writeLine(self.json(savedAt: (try? saved.get()) ?? nil))
-      _ = try saved.get()
+      let result = Result { try save(in: starter.library) }
+      try console.output.writeLine(self.json((try? result.get()) ?? nil))
+      saved = try result.get()
     } else {
       try console.output.writeLines(lines)
-      if let path = try save(in: starter.library) {
-        try console.output.writeLine("Saved\(name.map { " as \($0.text):" } ?? "") \(path.safeForTerminal)")
-      }
+      saved = try save(in: starter.library)
+      if let saved { try console.output.writeLine(saved.words) }
     }
-    try console.messages.writeNotes([hidden].compactMap(\.self).map { "this hides \($0.path)" })
+    if case .plan(let entry) = saved { try console.messages.writeNotes(entry.notes) }
     guard let start else { return }
     let request = name.map { StartRequest.named($0.text) } ?? .text(text)
-    do {
-      try await starter.start(request, on: console.connect(), replace: start.replacesRunning)
-    } catch let error as ControlError {
-      throw Failure.notStarted(error, savedAs: name)
+    try await starter.start(request, savedAs: name, replace: start.replacesRunning)
+  }
+
+  /// The place in which the plan was saved.
+  private enum Saved {
+    case plan(SavedEntry)
+    case file(String)
+
+    var words: String {
+      switch self {
+      case .plan(let saved): saved.words
+      case .file(let path): "Saved \(path.safeForTerminal)"
+      }
+    }
+
+    var path: String {
+      switch self {
+      case .plan(let saved): saved.entry.path
+      case .file(let path): path
+      }
     }
   }
 
-  /// Saves the plan, and returns the path of its file; nil without a destination.
-  private func save(in library: Library) throws -> String? {
+  /// Saves the plan; nil without a destination.
+  private func save(in library: Library) throws -> Saved? {
     switch destination {
-    case .plan(let name): return try save(as: name, in: library.plans)
+    case .plan(let name): return .plan(try library.save(text.text, as: name, overwrites: overwrites))
     case .file(let path):
       var text = text.text
       if !text.hasSuffix("\n") { text += "\n" }
       try OutputFile.write(Array(text.utf8), to: path, overwrite: overwrites)
-      return path
+      return .file(path)
     case nil: return nil
     }
   }
 
-  private func save(as name: PlanName, in plans: PlanFolders) throws(Failure) -> String {
-    do {
-      return try plans.save(text.text, as: name, ifExists: overwrites ? .replaceKeepingMode : .fail).path
-    } catch {
-      throw error.errno == .fileExists ? .planExists(plans.ownEntry(named: name)) : .notSaved(error)
-    }
-  }
-
-  private func json(savedAt path: String?) -> JSONValue {
+  private func json(_ saved: Saved?) -> JSONValue {
     let json = plan.json(schedule: nil, cues: nil, losses: text.losses)
     guard var members = json.object else { return json }
-    members["savedAs"] = path == nil ? .null : JSONValue(name?.text, JSONValue.string)
-    members["path"] = JSONValue(path, JSONValue.string)
+    members["savedAs"] = saved == nil ? .null : JSONValue(name?.text, JSONValue.string)
+    members["path"] = JSONValue(saved?.path, JSONValue.string)
     return .object(members)
+  }
+}
+
+extension WorkoutStarter {
+  /// Starts a new plan or program; `name` is the name under which it was saved.
+  func start(_ request: StartRequest, savedAs name: PlanName?, replace: Bool) async throws {
+    do {
+      try await start(request, on: console.connect(), replace: replace)
+    } catch let error as ControlError {
+      throw Failure.notStarted(error, savedAs: name)
+    }
   }
 }

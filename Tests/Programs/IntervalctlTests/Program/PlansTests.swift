@@ -171,4 +171,63 @@ import UserFiles
       #expect(try home.folder.read("data/intervald/plans/tabata.plan") == "20s work\n")
     }
   }
+
+  @Test func `a program can be renamed and removed`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("week 1\nsession: 30m run\n", to: "\(Self.folder)/couch.program")
+      let installed = try home.folder.write("week 1\nsession: 1m\n", to: "data/intervald/plans/couch.program")
+      let renamed = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans rename couch first")
+      let path = home.folder.path(of: "\(Self.folder)/first.program")
+      #expect(
+        renamed
+          == ProgramRun(
+            status: 0, output: ["Renamed couch to first: \(path)"],
+            messages: ["note: the training program named couch is now \(installed)"]))
+      #expect(try home.folder.read("\(Self.folder)/first.program") == "week 1\nsession: 30m run\n")
+      let refused = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans remove couch")
+      #expect(
+        refused
+          == ProgramRun(
+            status: 1,
+            messages: [
+              "error: 'couch' is not one of your own training programs: \(installed)",
+              "hint: save your own copy under the same name: intervalctl edit couch",
+            ]))
+      try home.folder.write("week 1\nsession: 1m\n", to: "\(Self.folder)/second.program")
+      let exists = try await home.run(["plans", "rename", "second", "first"])
+      #expect(exists.messages.first == "error: a training program named 'first' already exists: \(path)")
+      let removed = try await home.run(["plans", "remove", "first"])
+      #expect(removed == ProgramRun(status: 0, output: ["Removed first: \(path)"]))
+    }
+  }
+
+  @Test(arguments: ["", " --overwrite"])
+  func `a plan and a program in the user's folder never have the same name`(option: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let program = try home.folder.write("week 1\nsession: 30m run\n", to: "\(Self.folder)/couch.program")
+      let plan = home.folder.path(of: "\(Self.folder)/long-run.plan")
+      let toProgram = try await home.shell("intervalctl plans rename long-run couch\(option)")
+      let usedByProgram = [
+        "error: a training program named 'couch' already exists: \(program)", "hint: choose another name",
+        "hint: or rename the training program: intervalctl plans rename couch NEW-NAME",
+      ]
+      #expect(toProgram == ProgramRun(status: 73, messages: usedByProgram))
+      let toPlan = try await home.shell("intervalctl plans rename couch long-run\(option)")
+      #expect(
+        toPlan
+          == ProgramRun(
+            status: 73,
+            messages: [
+              "error: a plan named 'long-run' already exists: \(plan)", "hint: choose another name",
+              "hint: or rename the plan: intervalctl plans rename long-run NEW-NAME",
+            ]))
+      let written = try await home.shell("echo 30s | intervalctl new couch\(option)")
+      #expect(written == ProgramRun(status: 73, messages: usedByProgram))
+      // A plan beside a program is renamed, which ends the ambiguity.
+      try home.folder.write("30s", to: "\(Self.folder)/couch.plan")
+      let away = try await home.shell("intervalctl plans rename couch easy\(option)")
+      #expect(away.status == 0)
+      #expect(away.messages == ["note: the training program named couch is now \(program)"])
+    }
+  }
 }

@@ -1,0 +1,68 @@
+import PlanLibrary
+import PlanNotation
+import SystemPackage
+import Text
+import UserFiles
+
+/// A plan or a training program that was saved in the user's own folder.
+struct SavedEntry {
+  let entry: PlanFolders.Entry
+  /// The plan or program in another folder that the saved one hides.
+  let hidden: PlanFolders.Entry?
+
+  /// The line that reports the result: `Saved as hills: PATH`.
+  var words: String { "Saved as \(entry.name.safeForTerminal): \(entry.path.safeForTerminal)" }
+
+  var notes: [String] { [hidden].compactMap(\.self).map { "this hides \($0.path)" } }
+}
+
+/// The plans and training programs in the user's own folder.
+extension Library {
+  /// Throws a failure if a plan or program cannot be saved under a name because of an existing one.
+  ///
+  /// A plan and a program of the same name in one folder would be ambiguous, so neither can be saved beside the other,
+  /// even if `overwrites` is true.
+  func checkName(_ name: PlanName, isProgram: Bool = false, overwrites: Bool) throws(Failure) {
+    let entry = plans.ownEntry(named: name, isProgram: isProgram)
+    if let other = plans.counterpart(of: entry) { throw .nameInUse(by: other) }
+    guard overwrites || !entry.exists else { throw .planExists(entry) }
+  }
+
+  /// Saves a plan or a program, with a final line end.
+  ///
+  /// - Throws: the failures of `checkName`, and `Failure` for an error of the file system.
+  func save(
+    _ text: String, as name: PlanName, isProgram: Bool = false, overwrites: Bool
+  ) throws(Failure) -> SavedEntry {
+    try checkName(name, isProgram: isProgram, overwrites: overwrites)
+    let hidden = plans.hiddenEntry(by: name)
+    do {
+      let entry = try plans.save(
+        text, as: name, isProgram: isProgram, ifExists: overwrites ? .replaceKeepingMode : .fail)
+      return SavedEntry(entry: entry, hidden: hidden)
+    } catch {
+      throw error.errno == .fileExists
+        ? .planExists(plans.ownEntry(named: name, isProgram: isProgram)) : .notSaved(error)
+    }
+  }
+
+  /// Renames a plan or a program in the user's own folder.
+  ///
+  /// - Throws: the failures of `checkName`, and `Failure` for an error of the file system.
+  func rename(_ entry: PlanFolders.Entry, to name: PlanName, overwrites: Bool) throws(Failure) -> SavedEntry {
+    try checkName(name, isProgram: entry.isProgram, overwrites: overwrites)
+    let hidden = plans.hiddenEntry(by: name)
+    do {
+      let renamed = try plans.rename(entry, to: name, ifExists: overwrites ? .replace : .fail)
+      return SavedEntry(entry: renamed, hidden: hidden)
+    } catch {
+      throw error.errno == .fileExists
+        ? .planExists(plans.ownEntry(named: name, isProgram: entry.isProgram)) : .notSaved(error)
+    }
+  }
+
+  /// The note on the plan or program that a name means after the user's own one was removed or renamed; nil if none.
+  func shownNote(for name: String) -> String? {
+    plans.entry(named: name).map { "the \($0.noun) named \(name) is now \($0.path)" }
+  }
+}
