@@ -1,5 +1,4 @@
 import Glibc
-import PlanNotation
 import Processes
 import SystemPackage
 import UserFiles
@@ -48,16 +47,16 @@ struct Editor {
   private static let notFound: CInt = 127
 }
 
-/// The temporary file of a plan that the user edits, in a separate folder in `$TMPDIR` or `/tmp`.
+/// The temporary file of a plan or program that the user edits, in a separate folder in `$TMPDIR` or `/tmp`.
 struct DraftFile {
   let path: String
   private let folder: String
 
-  /// Creates the folder with mode 0700, and in this folder a file that is named after the plan.
-  init(_ text: String, of name: PlanName, environment: [String: String]) throws(SystemError) {
+  /// Creates the folder with mode 0700, and in this folder a file with the name of the edited file.
+  init(_ text: String, named fileName: String, environment: [String: String]) throws(SystemError) {
     let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     folder = try SystemCalls.makeTemporaryFolder(in: temporary, prefix: "intervalctl-")
-    path = "\(folder)/\(name.text)\(PlanName.fileExtension)"
+    path = "\(folder)/\(fileName)"
     do {
       try AtomicFile.write(text, to: path)
     } catch {

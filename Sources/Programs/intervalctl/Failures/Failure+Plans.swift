@@ -179,13 +179,16 @@ extension Failure {
 
   private static let editorHint = "choose an editor, for example: EDITOR=nano intervalctl edit NAME"
 
-  /// An invalid plan that the user did not want to correct.
-  static let planNotEdited = Failure(status: .invalidPlan, message: "the plan was not changed")
+  /// An invalid plan or program that the user did not want to correct.
+  static func planNotEdited(_ entry: PlanFolders.Entry) -> Failure {
+    Failure(status: .invalidPlan, message: "the \(entry.noun) was not changed")
+  }
 
-  /// A plan that another program changed while the user edited it.
-  static func planChangedMeanwhile(_ name: PlanName) -> Failure {
+  /// A plan or program that another program changed while the user edited it.
+  static func planChangedMeanwhile(_ entry: PlanFolders.Entry) -> Failure {
     Failure(
-      status: .exists, message: "the plan '\(name.text)' has changed while you edited it, and was not overwritten")
+      status: .exists,
+      message: "the \(entry.noun) '\(entry.name)' has changed while you edited it, and was not overwritten")
   }
 
   /// A plan or another file that could not be saved.

@@ -85,6 +85,95 @@ import UserFiles
     }
   }
 
+  private static let couch = "name \"Couch\"\n\nweek 1\n2x session: 5m warmup, 20m run\n\nweek 2\nsession: 30m run\n"
+  private static let programFile = "config/intervald/plans/couch.program"
+
+  @Test func `the edited text replaces the program`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write(Self.couch, to: Self.programFile)
+      let run = try await edit("couch", in: home, ["EDITOR": "sed -i s/30m/40m/"])
+      #expect(
+        run
+          == ProgramRun(
+            status: 0,
+            output: [
+              "Couch", "2 weeks   3 sessions   1:30:00", "Saved as couch: \(home.folder.path)/\(Self.programFile)",
+            ]))
+      #expect(try home.folder.read(Self.programFile) == Self.couch.replacing("30m", with: "40m"))
+      #expect(try await drafts(in: home) == [])
+      #expect(try await edit("couch", in: home, ["EDITOR": "true"]).output == ["couch was not changed."])
+    }
+  }
+
+  /// Each case has the editor, the exit status and the messages.
+  @Test(
+    arguments: [
+      (
+        "sed -i 's/30m run/30m rum/'", 65,
+        [
+          "error: DRAFT/couch.program:7:14: found 'rum', expected a kind such as run, '@', ',' or the end of the line",
+          "  session: 30m rum", "               ^", "hint: did you mean 'run'?",
+          "hint: your text is in DRAFT/couch.program",
+        ]
+      ),
+      (
+        "sed -i s/30m/1km/", 65,
+        [
+          "error: DRAFT/couch.program:7:10: the run has a distance but no pace, so its duration is unknown",
+          "  session: 1km run", "           ^", "hint: write 1km run @6:00/km",
+          "hint: or set it for every run, in the settings: pace run 6:00/km",
+          "hint: your text is in DRAFT/couch.program",
+        ]
+      ),
+      (
+        "cd \"$HOME/config/intervald/plans\"; sed -i s/20m/10m/ couch.program; sed -i s/20m/15m/", 73,
+        [
+          "error: the training program 'couch' has changed while you edited it, and was not overwritten",
+          "hint: your text is in DRAFT/couch.program",
+        ]
+      ),
+    ] as [(String, Int32, [String])])
+  func `only a valid change replaces the program`(editor: String, status: Int32, messages: [String]) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write(Self.couch, to: Self.programFile)
+      let run = try await edit("couch", in: home, ["EDITOR": editor])
+      #expect(run.status == status)
+      #expect(run.messages.map { Self.withoutFolder($0) } == messages)
+      #expect(try await drafts(in: home).count == 1)
+      #expect(
+        try home.folder.read(Self.programFile) == (status == 73 ? Self.couch.replacing("20m", with: "10m") : Self.couch)
+      )
+    }
+  }
+
+  @Test func `the edited copy of an installed program is saved as one of the user's own programs`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let installed = try home.folder.write(Self.couch, to: "data/intervald/plans/couch.program")
+      let data = ["XDG_DATA_DIRS": "\(home.folder.path)/data"]
+      let run = try await edit("couch", in: home, data.merging(["EDITOR": "sed -i s/30m/40m/"]) { $1 })
+      #expect(run.status == 0)
+      #expect(run.messages == ["note: this hides \(installed)"])
+      #expect(try home.folder.read(Self.programFile) == Self.couch.replacing("30m", with: "40m"))
+      #expect(try home.folder.read("data/intervald/plans/couch.program") == Self.couch)
+    }
+  }
+
+  @Test func `a name that is both a plan and a program is not edited`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let program = try home.folder.write(Self.couch, to: Self.programFile)
+      let plan = try home.folder.write("30s", to: "config/intervald/plans/couch.plan")
+      let run = try await edit("couch", in: home, ["EDITOR": "false"])
+      #expect(
+        run
+          == ProgramRun(
+            status: 64,
+            messages: [
+              "error: 'couch' is both a plan and a training program", "hint: rename one of the two files:",
+              "  \(plan)", "  \(program)",
+            ]))
+    }
+  }
+
   @Test func `a plan that is edited through a symbolic link keeps its mode`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       for (number, mode) in [0o640, 0o600, 0o664].enumerated() {
@@ -104,8 +193,9 @@ import UserFiles
     let folder = try TemporaryFolder()
     // The path of the folder has almost the maximum length, so the path of the draft is too long.
     let path = folder.path + String(repeating: "/.", count: (4070 - folder.path.utf8.count) / 2)
-    let name = try PlanName(argument: "long-run")
-    #expect(throws: SystemError.self) { try DraftFile("30s run", of: name, environment: ["TMPDIR": path]) }
+    #expect(throws: SystemError.self) {
+      try DraftFile("30s run", named: "long-run.plan", environment: ["TMPDIR": path])
+    }
     #expect(Folder.names(in: folder.path).allSatisfy { [".", ".."].contains($0) })
   }
 
