@@ -1,4 +1,4 @@
-package import TerminalUI
+import TerminalUI
 import Text
 package import WorkoutModel
 
