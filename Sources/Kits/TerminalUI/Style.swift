@@ -203,6 +203,21 @@ package struct StyledLine: Equatable, Sendable {
   private static func gap(_ columns: Int) -> StyledLine { StyledLine(String(repeating: " ", count: columns)) }
 }
 
+extension [StyledLine] {
+  /// The entries three spaces apart, in lines of at most `width` columns.
+  package func flowed(to width: Int) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for entry in self {
+      if let last = lines.last, last.columns + 3 + entry.columns <= width {
+        lines[lines.count - 1] = last + StyledLine("   ") + entry
+      } else {
+        lines.append(entry.cut(to: width))
+      }
+    }
+    return lines
+  }
+}
+
 /// A bar to scale, in block characters, with a resolution of an eighth of a column.
 package struct Bar: Equatable, Sendable {
   /// Length from 0 to 1; a length above 0 is drawn as at least an eighth of a column.

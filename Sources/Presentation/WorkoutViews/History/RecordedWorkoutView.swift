@@ -59,7 +59,7 @@ package struct RecordedWorkoutView {
 
   private func note(_ text: String?, _ style: Style, _ width: Int?) -> [String] {
     guard let text else { return [] }
-    return [""] + (width.map { text.wrapped(to: $0) } ?? [text]).map { style.text($0, .faint) }
+    return [""] + text.lines(width: width).map { style.text($0, .faint) }
   }
 
   private static let withoutLaps = "no laps of this workout are recorded"

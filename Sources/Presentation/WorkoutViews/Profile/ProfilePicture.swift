@@ -89,16 +89,10 @@ struct ProfilePicture {
   private func legend(_ style: Style) -> [String] {
     let kinds = Set(plan.intervals.map(\.kind))
     guard style.isColoured, kinds.count > 1 else { return [] }
-    var lines: [StyledLine] = []
-    for kind in Kind.allCases where kinds.contains(kind) {
-      let entry = StyledLine("█", kind.barLook) + StyledLine(" \(kind == .interval ? "other" : kind.phrase)")
-      if let last = lines.last, last.columns + 3 + entry.columns <= fullWidth {
-        lines[lines.count - 1] = last + StyledLine("   ") + entry
-      } else {
-        lines.append(entry.cut(to: fullWidth))
-      }
+    let entries = Kind.allCases.filter(kinds.contains).map { kind in
+      StyledLine("█", kind.barLook) + StyledLine(" \(kind == .interval ? "other" : kind.phrase)")
     }
-    return lines.map { $0.text(style) }
+    return entries.flowed(to: fullWidth).map { $0.text(style) }
   }
 
   /// A caption that names the drawn part and explains the marks; empty if the drawing needs no explanation.

@@ -18,8 +18,8 @@ package struct PlanView {
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
     let about = plan.file.settings.about?.safeForTerminal
     let heading =
-      (plan.title.map { wrapped($0.safeForTerminal, width).map { style.text($0, .heading) } } ?? [])
-      + (about.map { wrapped($0, width) } ?? [])
+      (plan.title.map { $0.safeForTerminal.lines(width: width).map { style.text($0, .heading) } } ?? [])
+      + (about?.lines(width: width) ?? [])
     return heading + (heading.isEmpty ? [] : [""])
       + OutlineTable(plan.workout, units: units).lines(style, width: width) + [""]
       + totals.lines(style, width: width) + [""]
@@ -36,10 +36,6 @@ package struct PlanView {
       ("Intervals", totals.intervals.map(String.init) ?? Table.unknown),
       ("Pace", totals.averageMetresPerSecond.map(units.pace.text) ?? Table.unknown),
     ])
-  }
-
-  private func wrapped(_ text: String, _ width: Int?) -> [String] {
-    width.map { text.wrapped(to: $0) } ?? [text]
   }
 
   /// The lines of `show --schedule`.
@@ -73,6 +69,11 @@ package struct PlanView {
   }
 
   private static let usualWidth = 80
+}
+
+extension String {
+  /// The text in lines of at most `width` columns; one line if `width` is nil.
+  func lines(width: Int?) -> [String] { width.map { wrapped(to: $0) } ?? [self] }
 }
 
 extension Table {
@@ -113,60 +114,5 @@ package struct Schedule: Equatable {
     }
     self.entries = entries
     isTruncated = position != nil
-  }
-}
-
-/// A table of named plans.
-package struct PlanTable {
-  private let entries: [Entry]
-  private let environment: [String: String]
-
-  package struct Entry {
-    let name: String
-    let content: Content
-
-    package enum Content {
-      case plan(ReadPlan)
-      /// The plan cannot be read; the text is the error message.
-      case error(String)
-    }
-
-    package init(name: String, _ content: Content) {
-      self.name = name
-      self.content = content
-    }
-  }
-
-  /// Makes a table of plans; without units in the settings, the locale in `environment` determines the units.
-  package init(entries: [Entry], environment: [String: String]) {
-    self.entries = entries
-    self.environment = environment
-  }
-
-  /// The lines of the table; a narrow table omits the titles of plans, and a very narrow table also omits distances.
-  package func lines(_ style: Style, width: Int?) -> [String] {
-    guard !entries.isEmpty else { return [] }
-    return Table(
-      columns: [
-        .init(title: "Name", isFlexible: true, minWidth: 20), .init(title: "Time", isRightAligned: true),
-        .init(title: "Distance", isRightAligned: true, dropOrder: 2),
-        .init(title: "Title", isFlexible: true, minWidth: 12, dropOrder: 1),
-      ],
-      rows: entries.map(row)
-    ).lines(style, width: width)
-  }
-
-  private func row(_ entry: Entry) -> [Table.Cell] {
-    switch entry.content {
-    case .plan(let plan):
-      let units = plan.units(inLocaleOf: environment)
-      return [
-        .init(entry.name), .init(plan.totals.duration?.clockText() ?? "open"),
-        .init(plan.totals.metres.map(units.distance.text) ?? Table.unknown),
-        .init(plan.file.settings.name ?? ""),
-      ]
-    case .error(let message):
-      return [.init(entry.name), .init("error", look: .error), "", .init(message, look: .error)]
-    }
   }
 }

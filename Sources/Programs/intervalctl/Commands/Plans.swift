@@ -17,8 +17,8 @@ struct Plans: ParsableCommand {
       intervalctl plans rename <name> <new-name> [--overwrite]
       """,
     discussion: """
-      Lists the files NAME.plan in intervald/plans under $XDG_CONFIG_HOME, $XDG_DATA_HOME and each of $XDG_DATA_DIRS. \
-      No daemon is needed:
+      Lists the files NAME.plan in intervald/plans under $XDG_CONFIG_HOME, $XDG_DATA_HOME and each of $XDG_DATA_DIRS, \
+      and the training programs NAME.program with their progress. No daemon is needed:
 
         intervalctl plans
         intervalctl plans rename long-run sunday
@@ -32,7 +32,8 @@ struct Plans: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    let entries = try library.entries()
+    let (entries, warnings) = try library.entries()
+    try console.messages.writeWarnings(warnings)
     guard !json else { return try entries.forEach { try console.output.writeLine($0.json) } }
     guard !entries.isEmpty else {
       let folder = library.plans.paths.first ?? "the plans folder"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TerminalUI
+import Text
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutViews
@@ -7,11 +8,13 @@ import WorkoutViews
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a plan without starting it.",
+    abstract: "Show a plan or a training program without starting it.",
     discussion: """
       Shows the outline of the plan, its time, distance and average pace, and its profile, whose height is pace and \
-      whose width is time. No daemon is needed:
+      whose width is time. Shows the weeks of a program with the sessions that are done, missed and next. No daemon is \
+      needed:
 
+        intervalctl show c25k
         intervalctl show 'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'
         intervalctl show tabata --schedule --cues
         intervalctl show tabata --svg tabata.svg
@@ -49,6 +52,9 @@ struct Show: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
+    if plan.session == nil, let program = try library.program(of: plan) {
+      return try show(program, in: library, on: console)
+    }
     let text = try library.requiredText(of: plan)
     let configuration = try library.settings()
     let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
@@ -70,5 +76,22 @@ struct Show: ParsableCommand {
     try console.output.writeLines(
       words.lines(style, width: width) + (schedule.map { [""] + words.lines($0, style, width: width) } ?? [])
         + (cues.map { [""] + $0.lines(style, width: width) } ?? []))
+  }
+
+  /// Shows all weeks of a program.
+  private func show(_ text: ProgramText, in library: Library, on console: Console) throws {
+    let argument = (plan.name ?? plan.words.joined(separator: " ")).safeForTerminal.shellWord
+    if schedule { throw Failure.requiresSession("--schedule", of: argument) }
+    if cues { throw Failure.requiresSession("--cues", of: argument) }
+    if let svg { throw Failure.requiresSession("--svg", svg.safeForTerminal.shellWord, of: argument) }
+    let workouts = try text.workouts(overriddenBy: overrides.overrides(), over: library.settings())
+    let (history, warnings) = library.readableHistory()
+    try console.messages.writeWarnings(warnings)
+    let program = text.read(history, workouts: workouts)
+    guard !view.json else { return try console.output.writeLine(program.json(path: text.path)) }
+    try console.output.writeLines(
+      ProgramView(program).lines(console.output.style, width: console.output.widthIfTerminal))
+    let shown = program.position.due ?? SessionID(week: 1, day: 1)
+    try console.messages.writeHints(["show a session with: intervalctl show \(argument) --session \(shown)"])
   }
 }

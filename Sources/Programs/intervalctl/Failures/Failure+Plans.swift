@@ -89,6 +89,14 @@ extension Failure {
       hints: ["leave out --session", "list the programs with: intervalctl plans"])
   }
 
+  /// An option of `show` that requires a session, for a program; `program` is the argument of the command.
+  static func requiresSession(_ option: String, _ value: String? = nil, of program: String) -> Failure {
+    let words = [option, value].compactMap(\.self).joined(separator: " ")
+    return Failure(
+      status: .usage, message: "\(option) requires a session of the training program",
+      hints: ["name it with --session: intervalctl show \(program) --session w1d1 \(words)"])
+  }
+
   /// A program whose last session is done.
   static func programDone(_ name: String) -> Failure {
     let name = name.safeForTerminal
@@ -122,6 +130,27 @@ extension Failure {
     Failure(
       status: .usage, message: "'\(path.safeForTerminal)' is a folder, and a calendar is one file",
       hints: ["specify a file, for example: -o program.ics"])
+  }
+
+  /// A name that no program has; `recorded` is the number of sessions of such a program in the history.
+  static func noProgram(named name: String, similar: String?, recorded: Int) -> Failure {
+    let sessions = recorded == 1 ? "one session of it" : "\(recorded) of its sessions"
+    return Failure(
+      status: .noPlan,
+      message: "no program is named '\(name.safeForTerminal)'" + (recorded > 0 ? "; the history has \(sessions)" : ""),
+      hints: [
+        similar.map { "did you mean '\($0.safeForTerminal)'?" },
+        recorded > 0 ? "list them with: intervalctl history --by-program" : nil,
+        "list the programs with: intervalctl plans",
+      ].compactMap(\.self))
+  }
+
+  /// The name of a plan, for a command that requires a program.
+  static func planNotProgram(_ name: String) -> Failure {
+    let name = name.safeForTerminal
+    return Failure(
+      status: .usage, message: "'\(name)' is a plan, not a training program",
+      hints: ["show it with: intervalctl show \(name)", "list the programs with: intervalctl plans"])
   }
 
   /// A plan and a program of the same name in one folder.

@@ -87,14 +87,22 @@ struct Library {
     return PlanText(text: last.plan, planName: last.planName)
   }
 
-  /// Reads all named plans.
-  func entries() throws(Failure) -> [LibraryPlan] {
+  /// Reads all named plans and programs.
+  ///
+  /// The warnings are about a history that cannot be read; the programs then appear as not begun.
+  func entries() throws(Failure) -> (plans: [LibraryPlan], warnings: [String]) {
     let settings = try settings()
-    return plans.entries().map { entry in
+    let entries = plans.entries()
+    let (history, warnings) = entries.contains(where: \.isProgram) ? readableHistory() : (nil, [])
+    let read = entries.map { entry in
       LibraryPlan(
         entry: entry, isOwn: plans.isOwn(entry),
-        plan: Result { () throws(Failure) in try text(named: entry.name).read(over: settings) })
+        content: Result { () throws(Failure) in
+          if let program = try program(entry) { return .program(program.read(history)) }
+          return .plan(try PlanText(entry).read(over: settings))
+        })
     }
+    return (read, warnings)
   }
 
   /// The file of a named plan in the user's own folder.
@@ -117,43 +125,27 @@ struct Library {
     }
   }
 
+  /// Reads the recorded workouts for a view that can do without them; a warning reports a history that cannot be read.
+  func readableHistory() -> (history: RecordedHistory?, warnings: [String]) {
+    do {
+      let history = try history()
+      return (history, history?.warnings ?? [])
+    } catch {
+      return (nil, [error.message])
+    }
+  }
+
   /// The last fact in the history that determines which session of a program is due.
   func mark(of program: String) throws(FileReadError) -> DatedMark? {
-    try HistoryFile(path: folders.historyFile).mark(of: program)
+    try historyFile.mark(of: program)
   }
+
+  var historyFile: HistoryFile { HistoryFile(path: folders.historyFile) }
 
   /// The failure for a name that no plan has.
   func noPlan(named name: String) -> Failure {
     .noPlan(named: name, similar: plans.similar(to: name))
   }
-}
-
-/// A named plan, or the reason why the plan cannot be read.
-struct LibraryPlan {
-  let entry: PlanFolders.Entry
-  /// Whether the plan is in the user's own folder.
-  let isOwn: Bool
-  let plan: Result<ReadPlan, Failure>
-
-  /// The line of the plan in `plans --json`.
-  var json: JSONValue {
-    var members = ReadPlan.members(of: try? plan.get())
-    members["name"] = .string(entry.name)
-    members["path"] = .string(entry.path)
-    members["own"] = .bool(isOwn)
-    members["error"] = JSONValue(failure?.message, JSONValue.string)
-    return .object(members)
-  }
-
-  /// The row of the plan in a table.
-  var row: PlanTable.Entry {
-    switch plan {
-    case .success(let plan): PlanTable.Entry(name: entry.name, .plan(plan))
-    case .failure(let failure): PlanTable.Entry(name: entry.name, .error(failure.message))
-    }
-  }
-
-  private var failure: Failure? { if case .failure(let failure) = plan { failure } else { nil } }
 }
 
 /// A default plan that does not exist in any plan folder.

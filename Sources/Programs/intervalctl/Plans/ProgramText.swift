@@ -5,6 +5,7 @@ import PlanNotation
 import UserFiles
 import WorkoutHistory
 import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 import WorkoutViews
 
@@ -67,6 +68,32 @@ final class ProgramText: Sendable {
       let session = Report.Session(id, of: program, named: name, due: due)
     else { preconditionFailure("the program has no session \(id)") }
     return PlanText(plan, text: text, session: session, path: path)
+  }
+}
+
+/// The position of the user in a program.
+extension ProgramText {
+  /// Adds the position that follows from a history; without a history, the program is not begun.
+  func read(_ history: RecordedHistory?, workouts: [SessionID: Workout]? = nil) -> ReadProgram {
+    let progress = history?.progress(of: name) ?? ProgramProgress()
+    return ReadProgram(
+      name: name, file: file, workouts: workouts ?? self.workouts,
+      position: ProgramPosition(
+        program, done: progress.done, due: program.dueSession(after: progress.mark),
+        isBegun: progress.mark != nil || progress.lastStart != nil))
+  }
+
+  /// The workouts of all sessions, with the overrides from the command line.
+  func workouts(overriddenBy overrides: PlanOverrides, over configuration: Settings) throws(Failure)
+    -> [SessionID: Workout]
+  {
+    guard !overrides.isEmpty else { return workouts }
+    var overridden: [SessionID: Workout] = [:]
+    for id in program.sessionIDs {
+      overridden[id] = try plan(of: id, due: nil).overridden(by: overrides, over: configuration)
+        .read(over: configuration).workout
+    }
+    return overridden
   }
 }
 

@@ -175,7 +175,7 @@ struct WorkoutStarter {
   }
 
   func nothingToStart() throws(Failure) -> Failure {
-    let plans = PlanTable(entries: try library.entries().map(\.row), environment: console.environment)
+    let plans = PlanTable(entries: try library.entries().plans.map(\.row), environment: console.environment)
     return .nothingToStart(
       plans: plans.lines(console.messages.style, width: console.messages.widthIfTerminal.map { $0 - 2 }))
   }

@@ -95,6 +95,43 @@ import WorkoutPresentation
   func `a plan table fits the terminal`(width: Int?, lines: [String]) throws {
     #expect(try Self.lines(width: width) == lines)
   }
+
+  @Test(
+    arguments: [
+      (
+        80,
+        [
+          "Program  Progress         Title", "long     week 2 of 2  ▓▓", "six      1 week       ░   Title of six",
+          "torn     error            line 1: no",
+        ]
+      ),
+      (
+        38,
+        [
+          "Program  Progress         Title", "long     week 2 of 2  ▓▓", "six      1 week       ░   Title of six",
+          "torn     error            line 1: no",
+        ]
+      ),
+      (32, ["Program  Progress", "long     week 2 of 2  ▓▓", "six      1 week       ░", "torn     error"]),
+      (20, ["Program  Progress", "long     week 2 of 2", "six      1 week", "torn     error"]),
+    ] as [(Int, [String])])
+  func `programs have a table of their own below the plans`(width: Int, lines: [String]) throws {
+    let new = try ReadProgram("name \"Title of six\"\nweek 1\nsession: 5m run", due: "w1d1", isBegun: false)
+    let begun = try ReadProgram("week 1\nsession: 5m run\nweek 2\nsession: 5m run", due: "w2d1")
+    let entries = [
+      PlanTable.Entry(name: "long", isProgram: true, .program(begun)),
+      PlanTable.Entry(name: "run", .plan(try ReadPlan(text: "30m run"))),
+      PlanTable.Entry(name: "six", isProgram: true, .program(new)),
+      PlanTable.Entry(name: "torn", isProgram: true, .error("line 1: no")),
+    ]
+    let shown = PlanTable(entries: entries, environment: [:]).lines(.plain, width: width)
+    #expect(shown.dropFirst(3) == lines[...], "\(shown)")
+    #expect(shown[1].hasPrefix("run   30:00"))
+    #expect(shown[2] == "")
+    let programs = PlanTable(entries: entries.filter(\.isProgram), environment: [:])
+    #expect(programs.lines(.plain, width: width) == lines)
+    #expect(PlanTable(entries: [], environment: [:]).lines(.plain, width: width) == [])
+  }
 }
 
 @Suite struct ScheduleTests {
