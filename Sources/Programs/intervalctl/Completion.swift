@@ -28,6 +28,12 @@ enum Completion {
     return words(plans.entries().filter(plans.isOwn).map(\.name), for: CompletionShell.requesting)
   }
 
+  /// The names of training programs.
+  static let programNames = CompletionKind.custom { _, _, _ in
+    let programs = Library(environment: environment).plans.entries().filter(\.isProgram)
+    return words(programs.map(\.name), for: CompletionShell.requesting)
+  }
+
   /// The IDs of the sessions of the program on the command line.
   static let sessions = CompletionKind.custom { words, _, _ in
     let library = Library(environment: environment)

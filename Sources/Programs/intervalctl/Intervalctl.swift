@@ -23,7 +23,7 @@ struct Intervalctl: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Workout", subcommands: [Toggle.self, Back.self, Extend.self, Correct.self, History.self]),
-      CommandGroup(name: "Plan", subcommands: [Show.self, New.self, Edit.self, Notation.self]),
+      CommandGroup(name: "Plan", subcommands: [Show.self, New.self, Edit.self, ProgramCommand.self, Notation.self]),
       CommandGroup(name: "File", subcommands: [Import.self, Export.self, Render.self]),
       CommandGroup(
         name: "Calculator", subcommands: [Calc.self, Splits.self, Solve.self, Predict.self, Convert.self]),
@@ -72,7 +72,8 @@ extension Intervalctl {
     case ["quit"], ["end"], ["abort"], ["cancel"]: "stop"
     case ["begin"], ["run"], ["go"]: "start"
     case ["continue"], ["unpause"]: "resume"
-    case ["list"]: "plans"
+    case ["list"], ["programs"]: "plans"
+    case ["position"], ["progress"]: "program"
     case ["again"]: "history again"
     case ["version"]: "--version"
     case ["plans", "rm"], ["plans", "delete"]: "plans remove"

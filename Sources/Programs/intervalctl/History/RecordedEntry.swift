@@ -53,15 +53,21 @@ extension Console {
   }
 }
 
-extension RecordedHistory {
-  /// Adds a change to the file.
+extension HistoryFile {
+  /// Adds a change; a missing file and its folder are created.
   func add(_ change: HistoryChange) throws(Failure) {
     do {
-      try HistoryFile(path: path).append(.change(change))
+      try Folder.create(forFileAt: path)
+      try append(.change(change))
     } catch {
       throw .historyNotChanged(error)
     }
   }
+}
+
+extension RecordedHistory {
+  /// Adds a change to the file.
+  func add(_ change: HistoryChange) throws(Failure) { try HistoryFile(path: path).add(change) }
 
   /// The summary of a workout, by its index in `workouts`.
   func recordedSummary(at index: Int) throws(Failure) -> Report.Summary {

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Dates
+import FoundationEssentials
+import PlanLibrary
+import TerminalUI
+import Text
+import WorkoutHistory
+import WorkoutModel
+import WorkoutPresentation
+import WorkoutReports
+import WorkoutViews
+
+struct ProgramCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "program",
+    abstract: "Show or change the position in a training program.",
+    discussion: """
+      The position follows from the history: the session after the one that was done last is due. No daemon is needed:
+
+        intervalctl program c25k
+        intervalctl program c25k --at w5d1
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Name of the program, or its file.", valueName: "name"), completion: Completion.programNames)
+  var name: String
+
+  @Option(
+    help: ArgumentHelp("Session that is due from now on, such as w5d1.", valueName: "session"),
+    completion: Completion.sessions)
+  var at: String?
+
+  @OptionGroup var options: JSONOptions
+
+  func run() throws {
+    let console = Console.standard
+    let library = Library(environment: console.environment)
+    let program = try library.requiredProgram(name)
+    if let at { try library.move(in: program, to: program.session(at)) }
+    let history = try library.history()
+    try console.messages.writeWarnings(history?.warnings ?? [])
+    let read = program.read(history)
+    let last = history?.workouts.lastIndex { $0.session?.program == program.name }
+    guard !options.json else {
+      let summary = try last.flatMap { index in try history?.recordedSummary(at: index) }
+      return try console.output.writeLine(read.json(last: summary, path: program.path))
+    }
+    if at != nil, let due = read.position.due,
+      let session = Report.Session(due, of: program.program, named: program.name, due: due)
+    {
+      return try console.output.writeLine(
+        "\(program.title.safeForTerminal) is now at \(SessionWords(session).place). "
+          + "Undo it with: intervalctl history undo")
+    }
+    let view = ProgramPositionView(
+      read, last: last.flatMap { history?.workouts[$0] }, today: LocalTime.now.day)
+    try console.output.writeLines(view.lines(console.output.style, width: console.output.widthIfTerminal))
+    let argument = name.safeForTerminal.shellWord
+    try console.messages.writeHints([
+      read.position.due == nil
+        ? "begin again with: intervalctl program \(argument) --at w1d1"
+        : "start the next session with: intervalctl start \(argument)"
+    ])
+  }
+}
+
+extension Library {
+  /// Reads the program with a typed name, or a program file.
+  ///
+  /// - Throws: `Failure` if no program has the name, also if the history contains sessions of such a program.
+  fileprivate func requiredProgram(_ typed: String) throws(Failure) -> ProgramText {
+    if ProgramText.isFile(typed) { return try ProgramText(file: typed, over: settings()) }
+    guard let entry = plans.entry(typed: typed) else {
+      let recorded = try history()?.workouts.count { $0.session?.program == typed }
+      let names = plans.entries().filter(\.isProgram).map(\.name)
+      throw .noProgram(named: typed, similar: nearestWord(to: typed, in: names), recorded: recorded ?? 0)
+    }
+    guard let program = try program(entry) else { throw .planNotProgram(entry.name) }
+    return program
+  }
+
+  /// Adds a move in a program to the history, which is created if it is missing.
+  fileprivate func move(in program: ProgramText, to session: SessionID) throws(Failure) {
+    try historyFile.add(.move(program.name, to: session, at: Date()))
+  }
+}

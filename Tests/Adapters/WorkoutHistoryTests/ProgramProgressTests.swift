@@ -1,0 +1,97 @@
+import Dates
+import FoundationEssentials
+import TestSupport
+import Testing
+import WorkoutModel
+import WorkoutReports
+
+@testable import WorkoutHistory
+
+/// Tests of the progress in training programs that follows from the history.
+@Suite struct ProgramProgressTests {
+  private static let noon = Date(timeIntervalSince1970: 1_764_244_800)
+  private static let programs = ["c25k", "half", "tabata"]
+
+  @Test(arguments: seeds) func `the mark of a program is the same, read forwards or backwards`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let lines = Self.lines(using: &random)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Samples.history(lines), to: "history.jsonl")
+    let history = try #require(try RecordedHistory(path: path))
+    for program in Self.programs {
+      let mark = try HistoryFile(path: path).mark(of: program)
+      #expect(history.progress(of: program).mark == mark?.mark, "\(program)")
+    }
+    #expect(Set(history.programs).isSubset(of: Self.programs))
+  }
+
+  @Test func `a move makes later sessions not done, and an undo restores them`() throws {
+    var lines: [HistoryLine] = ["w1d1", "w1d2", "w1d3"].enumerated().map {
+      .workout(Samples.session("\($0.offset)", $0.element, at: "2026-11-0\($0.offset + 1)T06:30:00Z"))
+    }
+    let before = try RecordedHistory.read(Samples.history(lines)).progress(of: "c25k")
+    #expect(before.done == Set(["w1d1", "w1d2", "w1d3"].compactMap(SessionID.init)))
+    #expect(before.mark == .done(SessionID(week: 1, day: 3)))
+    lines.append(.change(.move("c25k", to: SessionID(week: 1, day: 2), at: Self.noon)))
+    let moved = try RecordedHistory.read(Samples.history(lines)).progress(of: "c25k")
+    #expect(moved.done == [SessionID(week: 1, day: 1)])
+    #expect(moved.mark == .chosen(SessionID(week: 1, day: 2)))
+    lines.append(.change(.undo(.program("c25k"), at: Self.noon)))
+    #expect(try RecordedHistory.read(Samples.history(lines)).progress(of: "c25k") == before)
+  }
+
+  @Test func `a removed session is not done, and the distance of a session does not matter`() throws {
+    var lines: [HistoryLine] = [
+      .workout(Samples.session("a", "w1d1", at: "2026-11-01T06:30:00Z")),
+      .workout(Samples.session("b", "w1d2", at: "2026-11-03T06:30:00Z")),
+      .change(.correct("b", toMetres: 10, at: Self.noon)),
+    ]
+    let corrected = try RecordedHistory.read(Samples.history(lines)).progress(of: "c25k")
+    #expect(corrected.mark == .done(SessionID(week: 1, day: 2)))
+    lines.append(.change(.remove("b", at: Self.noon)))
+    let removed = try RecordedHistory.read(Samples.history(lines)).progress(of: "c25k")
+    #expect(removed.mark == .done(SessionID(week: 1, day: 1)))
+    #expect(removed.done == [SessionID(week: 1, day: 1)])
+    #expect(removed.lastStart?.day.date.day == 1)
+  }
+
+  @Test(arguments: [(24, true), (23, false), (30, true), (0, false)])
+  func `a session is done after four fifths of its planned time`(minutes: Int, isDone: Bool) throws {
+    let line = HistoryLine.workout(Samples.session("a", "w1d1", at: "2026-11-01T06:30:00Z", minutes: minutes))
+    let history = try RecordedHistory.read(Samples.history([line]))
+    #expect(history.progress(of: "c25k").done.isEmpty != isDone)
+    #expect(history.progress(of: "c25k").lastStart != nil)
+    #expect(history.programs == ["c25k"])
+    #expect(history.progress(of: "half") == ProgramProgress())
+  }
+
+  /// Returns the lines of a history of several programs, with other workouts and with changes.
+  private static func lines(using random: inout SplitMix64) -> [HistoryLine] {
+    var (lines, ids) = ([HistoryLine](), [String]())
+    for number in 0..<Int.random(in: 0...30, using: &random) {
+      let program = programs[Int.random(in: programs.indices, using: &random)]
+      let session = SessionID(week: Int.random(in: 1...9, using: &random), day: Int.random(in: 1...3, using: &random))
+      let time = "2026-11-\(number < 9 ? "0" : "")\(number + 1)T06:30:00Z"
+      switch Int.random(in: 0...7, using: &random) {
+      case 0...2:
+        ids.append("w\(number)")
+        let minutes = random.oneIn(3) ? 10 : 30
+        lines.append(
+          .workout(Samples.session("w\(number)", "\(session)", of: program, at: time, minutes: minutes)))
+      case 3:
+        ids.append("w\(number)")
+        lines.append(.workout(Samples.workout("w\(number)", at: time)))
+      case 4: lines.append(.change(.move(program, to: session, at: noon)))
+      case 5: lines.append(.change(.undo(.program(program), at: noon)))
+      default:
+        guard let id = ids.randomElement(using: &random) else { continue }
+        let changes: [HistoryChange] = [
+          .remove(id, at: noon), .correct(id, toMetres: Double(number), at: noon), .note(id, "\(number)", at: noon),
+          .undo(.workout(id), at: noon), .undo(.workout(id), at: noon),
+        ]
+        lines.append(.change(changes[Int.random(in: changes.indices, using: &random)]))
+      }
+    }
+    return lines
+  }
+}
