@@ -10,6 +10,7 @@ package enum HistoryRecords {
   package static let header = line([
     "started", "title", "name", "completed", "seconds", "pausedSeconds", "metres", "corrected", "intervals",
     "plannedSeconds", "plannedMetres", "plan", "workoutId",
+    "program", "session",
   ])
 
   /// The line of a workout; unknown values are empty.
@@ -20,6 +21,7 @@ package enum HistoryRecords {
       "\(summary.corrected == true)",
       "\(summary.intervals)", summary.plannedMs.map(seconds) ?? "", summary.plannedDistanceM.map(metres) ?? "",
       text(WorkoutName.notation(of: summary.plan) ?? ""), text(summary.workoutId),
+      text(summary.session?.program ?? ""), summary.session?.id.description ?? "",
     ])
   }
 

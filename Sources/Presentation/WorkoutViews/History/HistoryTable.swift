@@ -137,13 +137,14 @@ package struct HistoryView {
       totals: WeekTotals(workouts, from: first, to: today), unit: table.distanceUnit ?? unit, today: today)
   }
 
-  package var isEmpty: Bool { table.entries.isEmpty }
-
   package func lines(_ style: Style, width: Int?) -> [String] {
-    let count = table.entries.count
-    let all = total.counted("workout")
-    let heading = count == total ? all : count == 1 ? "The last of \(all)" : "The last \(count) of \(all)"
-    return [style.text(heading, .heading)] + table.lines(style, width: width) + [""]
+    [style.text(Self.heading(table.entries.count, of: total), .heading)] + table.lines(style, width: width) + [""]
       + weeks.lines(style, width: width)
+  }
+
+  /// The number of listed workouts: `The last 20 of 25 workouts`.
+  static func heading(_ count: Int, of total: Int) -> String {
+    let all = total.counted("workout")
+    return count == total ? all : count == 1 ? "The last of \(all)" : "The last \(count) of \(all)"
   }
 }

@@ -11,16 +11,21 @@ struct WeekTable {
   let unit: DistanceUnit
   let today: CalendarDay
 
+  /// The lines of the table; a narrow table has no planned times.
   func lines(_ style: Style, width: Int?) -> [String] {
     let rows = totals.rows
     var table = Table(
       columns: [
         .init(title: "Week", isRightAligned: true), .init(title: "No.", isRightAligned: true),
-        .init(title: "Time", isRightAligned: true), .init(title: unit.rawValue, isRightAligned: true),
+        .init(title: "Time", isRightAligned: true), .init(title: "Planned", isRightAligned: true, look: .faint),
+        .init(title: unit.rawValue, isRightAligned: true),
       ],
-      rows: rows.map { index in index.map { row(totals.weeks[$0]) } ?? ["…", "", "", ""] })
-    let taken = table.lines(.plain).map(\.columns).max() ?? 0
-    let room = min((width ?? Self.usualWidth) - taken - Table.gap.count, Self.maxBar)
+      rows: rows.map { index in index.map { row(totals.weeks[$0]) } ?? ["…", "", "", "", ""] })
+    var room = room(beside: table, width)
+    if room < Self.minBarWithPlanned {
+      table.removeColumn(at: 3)
+      room = self.room(beside: table, width)
+    }
     if room >= Self.minBar {
       let title = totals.scale.rawValue
       table.columns.append(.init(title: title.columns <= room ? title : "", look: .green))
@@ -32,10 +37,17 @@ struct WeekTable {
     return table.lines(style, width: width)
   }
 
+  /// The columns for the bars.
+  private func room(beside table: Table, _ width: Int?) -> Int {
+    let taken = table.lines(.plain).map(\.columns).max() ?? 0
+    return min((width ?? Self.usualWidth) - taken - Table.gap.count, Self.maxBar)
+  }
+
   private func row(_ week: WeekTotals.Week) -> [Table.Cell] {
-    guard week.workouts > 0 else { return [.init(week.monday.weekText(in: today.year)), "0", "", ""] }
+    guard week.workouts > 0 else { return [.init(week.monday.weekText(in: today.year)), "0", "", "", ""] }
     return [
       .init(week.monday.weekText(in: today.year)), .init("\(week.workouts)"), .init(week.time.clockText()),
+      .init(week.planned?.clockText() ?? Table.unknown),
       .init(week.metres.map(unit.figure) ?? Table.unknown),
     ]
   }
@@ -43,6 +55,7 @@ struct WeekTable {
   private static let usualWidth = 80
   private static let maxBar = 40
   private static let minBar = 4
+  private static let minBarWithPlanned = 8
 }
 
 /// The totals of each week in a period; weeks begin on Monday.
@@ -54,6 +67,8 @@ struct WeekTotals: Equatable {
     let monday: CalendarDay
     var workouts = 0
     var time = Duration.zero
+    /// The total of the planned times of plans that have an end; nil if no plan has an end.
+    var planned: Duration?
     /// The total of the known distances; nil if none is known.
     var metres: Double?
     /// Whether each workout has a distance.
@@ -111,6 +126,7 @@ extension WeekTotals.Week {
   fileprivate mutating func add(_ workout: RecordedWorkout) {
     workouts += 1
     time += workout.elapsed
+    if let planned = workout.planned { self.planned = (self.planned ?? .zero) + planned }
     if let metres = workout.metres { self.metres = (self.metres ?? 0) + metres } else { isMeasured = false }
   }
 }

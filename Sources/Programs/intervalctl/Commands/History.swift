@@ -13,7 +13,7 @@ struct History: ParsableCommand {
     commandName: "history",
     abstract: "List, show, change and start past workouts.",
     usage: """
-      intervalctl history [--since <day>] [-n <count> | --all] [--json | --csv]
+      intervalctl history [--since <day>] [-n <count> | --all] [--by-program] [--json | --csv]
       intervalctl history show [<number>]
       intervalctl history again [<number>] [--replace] [--watch]
       intervalctl history export [<number> ... | --since <day>] --output <file>
@@ -27,6 +27,7 @@ struct History: ParsableCommand {
 
         intervalctl history --since 2w
         intervalctl history show 2
+        intervalctl history --by-program
         intervalctl history --csv > workouts.csv
       """,
     subcommands: [
@@ -48,6 +49,9 @@ struct History: ParsableCommand {
   @Flag(help: "List all workouts.")
   var all = false
 
+  @Flag(help: "Group the workouts by training program.")
+  var byProgram = false
+
   @Flag(help: "Print one line of JSON for each workout.")
   var json = false
 
@@ -58,7 +62,9 @@ struct History: ParsableCommand {
   ///
   /// With `exceptSince`, the subcommand itself accepts `--since`.
   func requirePlain(with subcommand: String, exceptSince: Bool = false) throws(Failure) {
-    guard since == nil || exceptSince, count == nil, !all, !json, !csv else { throw .listOptions(with: subcommand) }
+    guard since == nil || exceptSince, count == nil, !all, !byProgram, !json, !csv else {
+      throw .listOptions(with: subcommand)
+    }
   }
 
   mutating func validate() throws {
@@ -75,7 +81,7 @@ struct History: ParsableCommand {
     let today = LocalTime.now.day
     let since = try since.map { day throws(Failure) in try CalendarDay(option: "--since", day, today: today) }
     let history = try library.history()
-    var selection = HistorySelection(since: since, count: count)
+    var selection = HistorySelection(since: since, count: count, byProgram: byProgram)
     // The table of weeks then begins with the first workout.
     if all { selection.since = history?.workouts.map(\.started.day).min() }
     if json {
@@ -97,13 +103,20 @@ struct History: ParsableCommand {
     guard let history, let last = history.workouts.last else {
       return try console.messages.writeNotes(["no workouts yet: each is recorded when it ends"])
     }
-    let words = try HistoryView(
-      history, selection, configuration: library.settings(), environment: console.environment, today: today)
-    guard !words.isEmpty else {
+    guard !selection.indices(in: history).isEmpty else {
       let day = last.started.day.weekdayText(in: today.year)
       return try console.messages.writeNotes(["no workouts since then; the last one was on \(day)"])
     }
-    try console.output.writeLines(words.lines(console.output.style, width: console.output.widthIfTerminal))
+    let (style, width) = (console.output.style, console.output.widthIfTerminal)
+    if byProgram {
+      let (view, warnings) = try ProgramHistoryView.make(
+        history, selection, library: library, environment: console.environment, today: today)
+      try console.output.writeLines(view.lines(style, width: width))
+      return try console.messages.writeWarnings(warnings)
+    }
+    let view = try HistoryView(
+      history, selection, configuration: library.settings(), environment: console.environment, today: today)
+    try console.output.writeLines(view.lines(style, width: width))
   }
 }
 

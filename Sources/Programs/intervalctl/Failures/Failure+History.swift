@@ -33,7 +33,8 @@ extension Failure {
       }
     let options = subcommand == "export" ? "" : "--since, "
     return Failure(
-      status: .usage, message: "\(options)-n, --all, --json and --csv cannot be combined with '\(subcommand)'",
+      status: .usage,
+      message: "\(options)-n, --all, --by-program, --json and --csv cannot be combined with '\(subcommand)'",
       hints: hints)
   }
 
@@ -75,7 +76,7 @@ extension Failure {
 
   static let nothingToUndo = Failure(
     status: .refused, message: "the history has no change to undo",
-    hints: ["changes are made with: intervalctl history remove, correct or note"])
+    hints: ["changes are made with: intervalctl history remove, correct or note, or program --at"])
 
   /// A change that cannot be added to the history.
   static func historyNotChanged(_ error: SystemError) -> Failure {

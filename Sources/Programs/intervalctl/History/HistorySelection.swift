@@ -1,4 +1,5 @@
 import Dates
+import PlanLibrary
 import WorkoutHistory
 import WorkoutModel
 import WorkoutReports
@@ -11,10 +12,24 @@ struct HistorySelection {
   /// The maximum number of workouts, of which the latest are listed; nil for no limit.
   var count: Int?
 
+  /// Whether the workouts of each training program are consecutive, and all other workouts are last.
+  var byProgram = false
+
   /// The indices of the workouts.
-  func indices(in history: RecordedHistory) -> ArraySlice<Int> {
+  func indices(in history: RecordedHistory) -> [Int] {
     let indices = history.indices(since: since)
-    return indices.suffix(count ?? indices.count)
+    let selected = Array(indices.suffix(count ?? indices.count))
+    return byProgram ? groups(of: selected, in: history).flatMap(\.indices) : selected
+  }
+
+  /// The workouts of each program, in the order in which the programs were begun, and then all other workouts.
+  private func groups(
+    of indices: [Int], in history: RecordedHistory
+  ) -> [(program: String?, indices: [Int])] {
+    let members = Dictionary(grouping: indices) { history.workouts[$0].session?.program }
+    return (history.programs.map(Optional.some) + [nil]).compactMap { program in
+      members[program].map { (program, $0) }
+    }
   }
 
   /// Calls a closure for each workout, with its summary.
@@ -24,18 +39,54 @@ struct HistorySelection {
   }
 }
 
+extension HistorySelection {
+  /// The entries of the workouts in a list.
+  fileprivate func entries(
+    in history: RecordedHistory, configuration: Settings, environment: [String: String]
+  ) throws(Failure) -> [HistoryTable.Entry] {
+    var entries: [HistoryTable.Entry] = []
+    for index in indices(in: history) {
+      entries.append(try history.entry(at: index, configuration: configuration, environment: environment))
+    }
+    return entries
+  }
+}
+
 extension HistoryView {
   /// Makes a list of the selected workouts.
   init(
     _ history: RecordedHistory, _ selection: HistorySelection, configuration: Settings,
     environment: [String: String], today: CalendarDay
   ) throws(Failure) {
-    var entries: [HistoryTable.Entry] = []
-    for index in selection.indices(in: history) {
-      entries.append(try history.entry(at: index, configuration: configuration, environment: environment))
-    }
     self.init(
-      entries: entries, of: history.workouts, since: selection.since,
+      entries: try selection.entries(in: history, configuration: configuration, environment: environment),
+      of: history.workouts, since: selection.since,
       unit: configuration.units(inLocaleOf: environment).distance, today: today)
+  }
+}
+
+extension ProgramHistoryView {
+  /// Makes a list of the selected workouts, which are ordered by program.
+  ///
+  /// - Returns: the list, and warnings about programs that cannot be read.
+  static func make(
+    _ history: RecordedHistory, _ selection: HistorySelection, library: Library, environment: [String: String],
+    today: CalendarDay
+  ) throws(Failure) -> (view: ProgramHistoryView, warnings: [String]) {
+    let entries = try selection.entries(in: history, configuration: library.settings(), environment: environment)
+    var programs: [String: Program] = [:]
+    var warnings: [String] = []
+    for name in Set(entries.compactMap(\.summary.session?.program)).sorted() {
+      do throws(Failure) {
+        let entry = library.plans.entry(named: name)
+        let program = try entry.flatMap { (entry) throws(Failure) in try library.program(entry) }
+        programs[name] = program.map { .found($0.read(history)) } ?? .missing
+      } catch {
+        programs[name] = .unreadable
+        warnings.append(error.message)
+      }
+    }
+    let view = ProgramHistoryView(entries: entries, of: history.workouts, programs: programs, today: today)
+    return (view, warnings)
   }
 }

@@ -69,6 +69,22 @@ import WorkoutReports
     #expect(lines.count { $0.hasSuffix("…") } == rows.count { $0 == nil })
   }
 
+  @Test func `the planned time of a week includes only plans that have an end`() {
+    let workouts = [
+      workout(20_759, 30, nil, planned: 40), workout(20_760, 20, nil), workout(20_761, 5, nil, planned: 30),
+    ]
+    let totals = WeekTotals(workouts, from: CalendarDay(number: 20_759), to: CalendarDay(number: 20_759))
+    #expect(totals.weeks.map(\.time) == [.seconds(55 * 60)])
+    #expect(totals.weeks.map(\.planned) == [.seconds(70 * 60)])
+    let open = WeekTotals(
+      [workout(20_759, 30, nil)], from: CalendarDay(number: 20_759), to: CalendarDay(number: 20_759))
+    let lines = WeekTable(totals: open, unit: .kilometres, today: CalendarDay(number: 20_759)).lines(.plain, width: 48)
+    #expect(
+      lines == [
+        "   Week  No.   Time  Planned  km  by time", "2–8 Nov    1  30:00        –   –  ██████████████",
+      ])
+  }
+
   @Test func `a week without workouts has no bar`() {
     let totals = WeekTotals([], from: CalendarDay(number: 20_700), to: CalendarDay(number: 20_766))
     #expect(totals.parts == [0])
@@ -76,10 +92,10 @@ import WorkoutReports
     #expect(none.parts == [0])
   }
 
-  private func workout(_ day: Int, _ minutes: Int, _ metres: Double?) -> RecordedWorkout {
+  private func workout(_ day: Int, _ minutes: Int, _ metres: Double?, planned: Int? = nil) -> RecordedWorkout {
     RecordedWorkout(
       id: "\(day)", started: LocalTime(secondsSince1970: day * 86_400, offset: 0), elapsed: .seconds(60 * minutes),
-      metres: metres)
+      metres: metres, planned: planned.map { .seconds(60 * $0) })
   }
 }
 
@@ -107,17 +123,20 @@ import WorkoutReports
     #expect(
       HistoryRecords.header
         == "started,title,name,completed,seconds,pausedSeconds,metres,corrected,intervals,"
-        + "plannedSeconds,plannedMetres,plan,workoutId\r\n"
+        + "plannedSeconds,plannedMetres,plan,workoutId,program,session\r\n"
     )
     #expect(
       HistoryRecords.line(Samples.summary, started: started)
         == "2026-11-21T18:42:07+01:00,30/30,long-run,false,667.000,62.000,1177.5,false,21,2637.000,5000.0,"
-        + "\"until 5km (4x(30s run @2.5m/s, 30s walk @1.5m/s), 1m walk @1.5m/s)\",w-1\r\n")
+        + "\"until 5km (4x(30s run @2.5m/s, 30s walk @1.5m/s), 1m walk @1.5m/s)\",w-1,,\r\n")
     let bare = Report.Summary(
       workoutId: "x", plan: "30s rum", completed: true, startedAt: "", endedAt: "", elapsedMs: 1, pausedMs: 0,
       intervals: 1)
     #expect(
-      HistoryRecords.line(bare, started: started) == "2026-11-21T18:42:07+01:00,,,true,0.001,0.000,,false,1,,,,x\r\n")
+      HistoryRecords.line(bare, started: started) == "2026-11-21T18:42:07+01:00,,,true,0.001,0.000,,false,1,,,,x,,\r\n")
+    var session = bare
+    session.session = Report.Session(program: "=c25k", week: 3, day: 2, weeks: 9, days: 3)
+    #expect(HistoryRecords.line(session, started: started).hasSuffix(",,,,x,'=c25k,w3d2\r\n"))
   }
 
   @Test(arguments: [

@@ -34,19 +34,19 @@ import WorkoutViews
         "  2   Mon  9 Nov 06:00  1:15:00  12.50    6:00           Hills, up and down until it is dark",
         "  1   Fri 20 Nov 18:42    30:00   5.00    6:00           Tempo",
         "",
-        "        Week  No.     Time     km  by distance",
+        "        Week  No.     Time  Planned     km  by distance",
         "28 Sep–4 Oct    0",
         "    5–11 Oct    0",
         "   12–18 Oct    0",
         "   19–25 Oct    0",
-        "26 Oct–1 Nov    1    12:00   2.00  ██████▍",
+        "26 Oct–1 Nov    1    12:00    30:00   2.00  █████▊",
         "     2–8 Nov    0",
-        "    9–15 Nov    1  1:15:00  12.50  ████████████████████████████████████████",
-        "   16–22 Nov    1    30:00   5.00  ████████████████",
+        "    9–15 Nov    1  1:15:00    30:00  12.50  ████████████████████████████████████",
+        "   16–22 Nov    1    30:00    30:00   5.00  ██████████████▍",
       ])
   }
 
-  @Test func `a narrow terminal shows no weekdays, times of day or paces`() throws {
+  @Test func `a narrow terminal shows no weekdays, times of day, paces or planned times`() throws {
     let lines = try lines(Self.workouts, width: 40)
     #expect(
       lines == [
@@ -85,8 +85,8 @@ import WorkoutViews
         "  2  Sat 24 Oct 10:00  30:00  5.00    6:00  30/30",
         "  1  Sun 25 Oct 10:00  30:00  5.00    6:00  30/30",
         "",
-        "        Week  No.     Time     km  by distance",
-        "   19–25 Oct    7  3:30:00  35.00  ████████████████████████████████████████",
+        "        Week  No.     Time  Planned     km  by distance",
+        "   19–25 Oct    7  3:30:00  3:30:00  35.00  ████████████████████████████████████",
         "26 Oct–1 Nov    0",
         "     2–8 Nov    0",
         "    9–15 Nov    0",
@@ -104,8 +104,8 @@ import WorkoutViews
         "No.           Started   Time  mi  mph  Workout",
         "  1  Fri 20 Nov 18:42  30:00   –    –  30/30",
         "",
-        "     Week  No.   Time  mi  by time",
-        "16–22 Nov    1  30:00   –  ████████████████████████████████████████",
+        "     Week  No.   Time  Planned  mi  by time",
+        "16–22 Nov    1  30:00    30:00   –  ████████████████████████████████████████",
       ])
   }
 
@@ -122,9 +122,9 @@ import WorkoutViews
         "  2  Mon  9 Nov 06:00  1:15:00  12.50 km   6:00/km  Hills, up and down until it is dark",
         "  1  Fri 20 Nov 18:42    30:00   3.11 mi  6.21 mph  Tempo",
         "",
-        "     Week  No.     Time    mi  by distance",
-        " 9–15 Nov    1  1:15:00  7.77  ████████████████████████████████████████",
-        "16–22 Nov    1    30:00  3.11  ████████████████",
+        "     Week  No.     Time  Planned    mi  by distance",
+        " 9–15 Nov    1  1:15:00    30:00  7.77  ████████████████████████████████████████",
+        "16–22 Nov    1    30:00    30:00  3.11  ████████████████",
       ])
     let same = try lines([miles], locale: "de_DE")
     #expect(same[1].contains("  mi   mph  "))

@@ -187,7 +187,7 @@ import Testing
       (
         ["history", "--since", "2w", "again"], 64,
         [
-          "error: --since, -n, --all, --json and --csv cannot be combined with 'again'",
+          "error: --since, -n, --all, --by-program, --json and --csv cannot be combined with 'again'",
           "hint: name a workout by its number in the list: intervalctl history again 2",
         ]
       ),

@@ -117,7 +117,7 @@ import WorkoutReports
       (["--since", "today", "-o", "."], 66, "no workouts since today"),
       (["-o", "x.gpx"], 64, "cannot write '.gpx' files of past workouts"),
       (["-o", "x"], 64, "the type of 'x' is unknown"),
-      (["--json", "-o", "x.fit"], 64, "-n, --all, --json and --csv cannot be combined with 'export'"),
+      (["--json", "-o", "x.fit"], 64, "-n, --all, --by-program, --json and --csv cannot be combined with 'export'"),
       ([], 64, "no output file given"),
       (["-o", "/dev/full", "--type", "tcx"], 74, nil),
     ] as [([String], Int32, String?)])

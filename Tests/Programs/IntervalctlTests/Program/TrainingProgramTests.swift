@@ -1,0 +1,352 @@
+import Subprocess
+import TestSupport
+import Testing
+import WorkoutHistory
+import WorkoutReports
+
+@testable import intervalctl
+
+/// Tests of the commands that show and change the position in a training program.
+@Suite(.timeLimit(.minutes(2))) struct TrainingProgramTests {
+  private static let history = ".local/state/intervald/history.jsonl"
+  private static let plans = "config/intervald/plans"
+
+  private static let program = """
+    name "Couch to 5K"
+    about "Three weeks."
+    week 1
+    3x session: 5m warmup, 20m run, 5m cooldown
+    week 2 "Longer"
+    2x session: 30m run
+    session "Long": 40m run
+    week 3
+    3x session: 30m run
+    """
+
+  /// The third session was stopped after ten minutes.
+  private static let sessions = [
+    Samples.session("a", "w1d1", at: "2025-11-03T06:30:00Z"), Samples.session("b", "w1d2", at: "2025-11-05T06:30:00Z"),
+    Samples.session("c", "w1d3", at: "2025-11-07T06:30:00Z", minutes: 10),
+    Samples.session("d", "w2d1", at: "2025-11-10T06:30:00Z"),
+  ]
+
+  // MARK: program
+
+  @Test func `the position shows the last session and the session that is due`() async throws {
+    try await Self.withProgram { home in
+      try home.folder.write(Samples.history(Self.sessions), to: Self.history)
+      let hint = "hint: start the next session with: intervalctl start c25k"
+      #expect(
+        try await home.run(["program", "C25K"])
+          == ProgramRun(
+            status: 0,
+            output: [
+              "Couch to 5K", "Position  week 2 of 3  ▓▓░", "Done      3 of 9 sessions, 1 missed",
+              "Last      week 2, day 1 on 10 Nov 2025, 06:30", "Next      week 2, day 2 of 3", "Plan      30m run",
+              "Time      30:00",
+            ], messages: [hint.replacing("c25k", with: "C25K")]))
+      let json = try await home.run(["program", "c25k", "--json"])
+      let path = home.folder.path(of: "\(Self.plans)/c25k.program")
+      #expect(
+        json
+          == ProgramRun(
+            status: 0,
+            output: [
+              """
+              {"distanceM":null,"done":3,"durationMs":1800000,"label":null,"last":{"done":true,"session":"w2d1",\
+              "startedAt":"2025-11-10T06:30:00Z","workoutId":"d"},"name":"c25k","next":"w2d2","path":"\(path)",\
+              "plan":"30m run","sessions":9,"title":"Couch to 5K","week":2,"weeks":3}
+              """
+            ]))
+      // A program in a file has the position of the same name.
+      let file = try await home.shell("cp \(Self.plans)/c25k.program .; intervalctl program ./c25k.program")
+      #expect(file.output.dropFirst().first == "Position  week 2 of 3  ▓▓░")
+      #expect(file.messages == [hint.replacing("c25k", with: "./c25k.program")])
+    }
+  }
+
+  @Test func `a move creates the history, and can be undone even if it is the only line`() async throws {
+    try await Self.withProgram { home in
+      #expect(
+        try await home.run(["program", "c25k", "--at", "W3D1"])
+          == ProgramRun(
+            status: 0,
+            output: ["Couch to 5K is now at week 3, day 1 of 3. Undo it with: intervalctl history undo"]))
+      let lines = try home.folder.read(Self.history)
+      #expect(lines.hasPrefix(#"{"at":""#))
+      #expect(lines.hasSuffix(#"","change":"move","program":"c25k","session":"w3d1"}"# + "\n"))
+      let moved = try await home.run(["program", "c25k"])
+      #expect(moved.output[1] == "Position  week 3 of 3  ▓▓▓")
+      #expect(moved.output[2] == "Done      0 of 9 sessions, 6 missed")
+      #expect(try await home.run(["history"]).messages == ["note: no workouts yet: each is recorded when it ends"])
+      #expect(
+        try await home.run(["history", "undo"]) == ProgramRun(status: 0, output: ["Undid the move in c25k"]))
+      #expect(try await home.run(["program", "c25k"]).output[1] == "Position  not begun  ░░░")
+      #expect(
+        try await home.run(["history", "undo"])
+          == ProgramRun(
+            status: 1,
+            messages: [
+              "error: the history has no change to undo",
+              "hint: changes are made with: intervalctl history remove, correct or note, or program --at",
+            ]))
+      #expect(try home.folder.read(Self.history).hasPrefix(lines))
+    }
+  }
+
+  @Test func `removed, corrected and copied sessions determine the position`() async throws {
+    try await Self.withProgram { home in
+      try home.folder.write(Samples.history(Self.sessions), to: Self.history)
+      #expect(try await Self.next(in: home) == "w2d2")
+      _ = try await home.run(["history", "correct", "1", "4km"])
+      #expect(try await Self.next(in: home) == "w2d2")
+      _ = try await home.run(["history", "remove", "1", "--yes"])
+      #expect(try await Self.next(in: home) == "w1d3")
+      _ = try await home.run(["history", "undo"])
+      #expect(try await Self.next(in: home) == "w2d2")
+      _ = try await home.run(["program", "c25k", "--at", "w1d2"])
+      #expect(try await Self.next(in: home) == "w1d2")
+      let copied = try home.folder.read(Self.history)
+      try await Self.withProgram { other in
+        #expect(try await Self.next(in: other) == "w1d1")
+        try other.folder.write(copied, to: Self.history)
+        #expect(try await Self.next(in: other) == "w1d2")
+      }
+      try home.folder.write(
+        copied + Samples.history([Samples.session("e", "w3d3", at: "2025-11-20T06:30:00Z")]), to: Self.history)
+      #expect(try await Self.next(in: home) == "None")
+      let done = try await home.run(["program", "c25k"])
+      #expect(done.output[1] == "Position  done  ▓▓▓")
+      #expect(done.output.count == 4)
+      #expect(done.messages == ["hint: begin again with: intervalctl program c25k --at w1d1"])
+    }
+  }
+
+  /// The session that is due, as in `program --json`.
+  private static func next(in home: ProgramHome) async throws -> String? {
+    try await home.shell(
+      "intervalctl program c25k --json | python3 -c 'import json; print(json.loads(input())[\"next\"])'"
+    ).output.first
+  }
+
+  @Test(
+    arguments: [
+      (
+        "program c25k --at w9d9", 66,
+        [
+          "error: c25k has no session 'w9d9'", "hint: did you mean 'w3d3'?",
+          "hint: list the sessions with: intervalctl show c25k",
+        ]
+      ),
+      (
+        "program c25k --at monday", 64,
+        [
+          "error: 'monday' is not a session", "hint: write the week and the day, such as w1d1",
+          "hint: list the sessions with: intervalctl show c25k",
+        ]
+      ),
+      (
+        "program c25", 66,
+        [
+          "error: no program is named 'c25'", "hint: did you mean 'c25k'?",
+          "hint: list the programs with: intervalctl plans",
+        ]
+      ),
+      (
+        "program gone", 66,
+        [
+          "error: no program is named 'gone'; the history has 2 of its sessions",
+          "hint: list them with: intervalctl history --by-program", "hint: list the programs with: intervalctl plans",
+        ]
+      ),
+      (
+        "program lost --at w1d1", 66,
+        [
+          "error: no program is named 'lost'; the history has one session of it",
+          "hint: list them with: intervalctl history --by-program", "hint: list the programs with: intervalctl plans",
+        ]
+      ),
+      (
+        "program long-run", 64,
+        [
+          "error: 'long-run' is a plan, not a training program", "hint: show it with: intervalctl show long-run",
+          "hint: list the programs with: intervalctl plans",
+        ]
+      ),
+      (
+        "show c25k --cues", 64,
+        [
+          "error: --cues requires a session of the training program",
+          "hint: name it with --session: intervalctl show c25k --session w1d1 --cues",
+        ]
+      ),
+      (
+        "show --name c25k --schedule", 64,
+        [
+          "error: --schedule requires a session of the training program",
+          "hint: name it with --session: intervalctl show c25k --session w1d1 --schedule",
+        ]
+      ),
+      (
+        "show c25k --svg 'a b.svg'", 64,
+        [
+          "error: --svg requires a session of the training program",
+          "hint: name it with --session: intervalctl show c25k --session w1d1 --svg 'a b.svg'",
+        ]
+      ),
+      ("programs", 64, nil),
+    ] as [(String, Int32, [String]?)])
+  func `a mistake is reported, and the history stays the same`(
+    arguments: String, status: Int32, messages: [String]?
+  ) async throws {
+    try await Self.withProgram { home in
+      let text = Samples.history(
+        Self.sessions + [
+          Samples.session("e", "w1d1", of: "gone", at: "2025-11-12T06:30:00Z"),
+          Samples.session("f", "w1d2", of: "gone", at: "2025-11-14T06:30:00Z"),
+          Samples.session("g", "w1d1", of: "lost", at: "2025-11-15T06:30:00Z"),
+        ])
+      try home.folder.write(text, to: Self.history)
+      let run = try await home.shell("intervalctl \(arguments)")
+      #expect(run.status == status)
+      #expect(run.output == [])
+      if let messages { #expect(run.messages == messages) }
+      #expect(try home.folder.read(Self.history) == text)
+    }
+  }
+
+  // MARK: show and plans
+
+  @Test func `show draws a program, and prints its sessions as JSON`() async throws {
+    try await Self.withProgram { home in
+      try home.folder.write(Samples.history(Self.sessions), to: Self.history)
+      let run = try await home.run(["show", "c25k"])
+      #expect(run.status == 0)
+      #expect(run.messages == ["hint: show a session with: intervalctl show c25k --session w2d2"])
+      #expect(
+        run.output.prefix(7) == [
+          "Couch to 5K", "Three weeks.", "", "Sessions  9 in 3 weeks", "Time      4:40:00",
+          "Position  week 2 of 3, next: week 2, day 2", "Done      3 of 9 sessions, 1 missed",
+        ])
+      #expect(run.output.contains("   1  1:30:00  ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ ················"), "\(run.output)")
+      let states = try await home.shell("intervalctl show c25k --json | python3 -c '\(Self.states)'")
+      #expect(
+        states.output == [
+          "c25k Couch to 5K Three weeks. w2d2", "1 None w1d1 done w1d2 done w1d3 missed",
+          "2 Longer w2d1 done w2d2 next w2d3 open", "3 None w3d1 open w3d2 open w3d3 open", "Long 40m run 2400000 None",
+        ], "\(states.messages)")
+      let session = try await home.run(["show", "c25k", "--session", "w2d3"])
+      #expect(session.output.first == "Couch to 5K, week 2, day 3 of 3: Long")
+    }
+  }
+
+  private static let states = """
+    import json
+    program = json.loads(input())
+    print(*(program[name] for name in ("name", "title", "about", "next")))
+    for week in program["weeks"]:
+        sessions = [word for session in week["sessions"] for word in (session["id"], session["state"])]
+        print(week["number"], week["label"], *sessions)
+    print(*(program["weeks"][1]["sessions"][2][name] for name in ("label", "plan", "durationMs", "distanceM")))
+    """
+
+  @Test func `paces on the command line determine the times of a program`() async throws {
+    try await Self.withProgram { home in
+      try home.folder.write("pace run 6:00/km\nweek 1\nsession: until 5km (1km run)", to: "\(Self.plans)/far.program")
+      #expect(try await home.run(["show", "far"]).output.contains("Time      30:00"))
+      #expect(try await home.run(["show", "far", "--pace", "run=5:00/km"]).output.contains("Time      25:00"))
+    }
+  }
+
+  @Test func `plans lists programs with their progress`() async throws {
+    try await Self.withProgram { home in
+      try home.folder.write(Samples.history(Self.sessions), to: Self.history)
+      try home.folder.write("week 2", to: "\(Self.plans)/torn.program")
+      for suffix in ["plan", "program"] { try home.folder.write("30m run", to: "\(Self.plans)/two.\(suffix)") }
+      let run = try await home.run(["plans"])
+      #expect(run.messages == [])
+      #expect(run.output[3].hasPrefix("two       error"))
+      #expect(run.output[3].hasSuffix("'two' is both a plan and a training program"))
+      #expect(
+        run.output[4...6] == ["", "Program  Progress          Title", "c25k     week 2 of 3  ▓▓░  Couch to 5K"],
+        "\(run)")
+      #expect(run.output[7].hasPrefix("torn     error"))
+      let json = try await home.shell("intervalctl plans --json | grep c25k")
+      #expect(
+        json.output.first?.contains(
+          """
+          "plan":"30m run","program":{"done":3,"name":"c25k","next":"w2d2","sessions":9,"title":"Couch to 5K",\
+          "week":2,"weeks":3},"title":"Couch to 5K, week 2, day 2 of 3"}
+          """) == true, "\(json)")
+    }
+  }
+
+  @Test func `a history that cannot be read is a warning for views, and an error for the position`() async throws {
+    try await Self.withProgram { home in
+      let path = try home.folder.folder(Self.history)
+      for arguments in [["plans"], ["show", "c25k"]] {
+        let run = try await home.run(arguments)
+        #expect(run.status == 0)
+        #expect(run.messages.first == "warning: cannot read \(path): Is a directory")
+      }
+      #expect(try await home.run(["plans"]).output.last == "c25k     3 weeks   ░░░  Couch to 5K")
+      #expect(
+        try await home.run(["program", "c25k"])
+          == ProgramRun(status: 66, messages: ["error: cannot read \(path): Is a directory"]))
+      #expect(try await home.run(["program", "c25k", "--at", "w1d2"]).status == 74)
+    }
+  }
+
+  // MARK: history
+
+  @Test func `history --by-program groups the workouts`() async throws {
+    try await Self.withProgram { home in
+      let workouts =
+        [Samples.workout("x", at: "2025-11-01T10:00:00Z", title: "Tempo")] + Self.sessions + [
+          Samples.session("e", "w1d1", of: "gone", at: "2025-11-09T06:30:00Z")
+        ]
+      try home.folder.write(Samples.history(workouts), to: Self.history)
+      let run = try await home.run(["history", "--by-program"])
+      #expect(
+        run
+          == ProgramRun(
+            status: 0,
+            output: [
+              "6 workouts", "", "Couch to 5K, week 2 of 3", "Week 1  2 of 3 sessions  1:10:00 of 1:30:00",
+              "Week 2  1 of 3 sessions    30:00 of 1:40:00", "",
+              "No.            Started  Session                  Time",
+              "  5   3 Nov 2025 06:30  week 1, day 1  30:00 of 30:00  done",
+              "  4   5 Nov 2025 06:30  week 1, day 2  30:00 of 30:00  done",
+              "  3   7 Nov 2025 06:30  week 1, day 3  10:00 of 30:00  less than four fifths",
+              "  2  10 Nov 2025 06:30  week 2, day 1  30:00 of 30:00  done", "", "gone, program not found",
+              "Week 1  1 of 3 sessions  30:00", "", "No.           Started  Session                  Time",
+              "  1  9 Nov 2025 06:30  week 1, day 1  30:00 of 30:00  done", "", "Other workouts",
+              "No.           Started   Time    km  min/km  Workout",
+              "  6  1 Nov 2025 10:00  30:00  5.00    6:00  Tempo",
+            ]))
+      let ids = try await home.shell(
+        """
+        intervalctl history --by-program --csv -n 6 | python3 -c '
+        import csv, sys
+        for row in csv.DictReader(sys.stdin): print(row["workoutId"], row["program"], row["session"])'
+        """)
+      #expect(
+        ids.output == ["a c25k w1d1", "b c25k w1d2", "c c25k w1d3", "d c25k w2d1", "e gone w1d1", "x  "], "\(ids)")
+      let json = try await home.run(["history", "--by-program", "--json", "-n", "2"])
+      #expect(json.output.map { $0.contains(#""program":"c25k""#) } == [true, false])
+      let recent = try await home.run(["history", "--by-program", "-n", "1"])
+      #expect(recent.output.prefix(3) == ["The last of 6 workouts", "", "gone, program not found"])
+      try home.folder.write("week 2", to: "\(Self.plans)/c25k.program")
+      let torn = try await home.run(["history", "--by-program"])
+      #expect(torn.output[2] == "c25k, program not readable")
+      #expect(torn.messages.first?.hasPrefix("warning: \(home.folder.path(of: Self.plans))/c25k.program:1:") == true)
+    }
+  }
+
+  private static func withProgram(_ body: @escaping @Sendable (ProgramHome) async throws -> Void) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write(program, to: "\(plans)/c25k.program")
+      try await body(home)
+    }
+  }
+}
