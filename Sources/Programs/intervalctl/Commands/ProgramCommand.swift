@@ -38,8 +38,9 @@ struct ProgramCommand: ParsableCommand {
     let program = try library.requiredProgram(name)
     if let at { try library.move(in: program, to: program.session(at)) }
     let history = try library.history()
-    try console.messages.writeWarnings(history?.warnings ?? [])
     let read = program.read(history)
+    let due = read.position.due.map { program.plan(of: $0, due: $0) }
+    try console.messages.writeWarnings((history?.warnings ?? []) + library.clockWarnings(for: due))
     let last = history?.workouts.lastIndex { $0.session?.program == program.name }
     guard !options.json else {
       let summary = try last.flatMap { index in try history?.recordedSummary(at: index) }

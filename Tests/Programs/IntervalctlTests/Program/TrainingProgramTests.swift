@@ -122,6 +122,18 @@ import WorkoutReports
     }
   }
 
+  @Test func `a session in the future is a warning that the clock may have been set back`() async throws {
+    try await Self.withProgram { home in
+      try home.folder.write(
+        Samples.history([Samples.session("a", "w1d1", at: "2999-11-03T06:30:00Z")]), to: Self.history)
+      let run = try await home.run(["program", "c25k"])
+      #expect(run.status == 0)
+      #expect(
+        run.messages.first
+          == "warning: the last entry of c25k in the history is of 3 Nov 2999, after today: was the clock set back?")
+    }
+  }
+
   /// The session that is due, as in `program --json`.
   private static func next(in home: ProgramHome) async throws -> String? {
     try await home.shell(
