@@ -1,0 +1,99 @@
+import ControlInterface
+import PlanLibrary
+import Text
+import WorkoutModel
+
+/// The messages for training programs.
+extension Failure {
+  /// A session that a program does not have.
+  static func noSuchSession(_ session: ControlError.NoSuchSession) -> Failure {
+    let name = session.program.safeForTerminal
+    guard let nearest = session.nearest else { return notAProgram(session.program) }
+    guard SessionID(session.session) != nil else {
+      return Failure(
+        status: .usage, message: "'\(session.session)' is not a session",
+        hints: ["write the week and the day, such as \(nearest)", "list the sessions with: intervalctl show \(name)"])
+    }
+    return Failure(
+      status: .noPlan, message: "\(name) has no session '\(session.session)'",
+      hints: ["did you mean '\(nearest)'?", "list the sessions with: intervalctl show \(name)"])
+  }
+
+  /// A session of a plan that is not a program.
+  static func notAProgram(_ plan: String) -> Failure {
+    Failure(
+      status: .usage, message: "'\(plan.safeForTerminal)' is a plan, not a training program, and has no session",
+      hints: ["leave out --session", "list the programs with: intervalctl plans"])
+  }
+
+  /// An option of `show` that requires a session, for a program; `program` is the argument of the command.
+  static func requiresSession(_ option: String, _ value: String? = nil, of program: String) -> Failure {
+    let words = [option, value].compactMap(\.self).joined(separator: " ")
+    return Failure(
+      status: .usage, message: "\(option) requires a session of the training program",
+      hints: ["name it with --session: intervalctl show \(program) --session w1d1 \(words)"])
+  }
+
+  /// A program whose last session is done.
+  static func programDone(_ name: String) -> Failure {
+    let name = name.safeForTerminal
+    return Failure(
+      status: .refused, message: "all sessions of \(name) are done",
+      hints: [
+        "repeat one with: intervalctl start \(name) --session w1d1",
+        "begin again with: intervalctl program \(name) --at w1d1",
+      ])
+  }
+
+  /// A word that is not the name of a weekday.
+  static func invalidWeekday(_ word: String, nearest: String?) -> Failure {
+    Failure(
+      status: .usage, message: "--days: '\(word.safeForTerminal)' is not a weekday",
+      hints: [nearest.map { "did you mean '\($0.prefix(3))'?" } ?? "write weekdays with commas, such as mon,wed,sat"])
+  }
+
+  /// Options for the dates of a program, with another export.
+  static let datesWithoutProgram = Failure(
+    status: .usage, message: "--from, --days, --at, --alarm and --all require a calendar or a folder for a program",
+    hints: ["for example: intervalctl export c25k -o c25k.ics --from monday"])
+
+  /// A calendar of a plan, which has no dates.
+  static let calendarWithoutProgram = Failure(
+    status: .usage, message: "only the sessions of a training program can be exported as a calendar",
+    hints: ["list the programs with: intervalctl plans"])
+
+  /// A calendar in a folder.
+  static func calendarInFolder(_ path: String) -> Failure {
+    Failure(
+      status: .usage, message: "'\(path.safeForTerminal)' is a folder, and a calendar is one file",
+      hints: ["specify a file, for example: -o program.ics"])
+  }
+
+  /// A name that no program has; `recorded` is the number of sessions of such a program in the history.
+  static func noProgram(named name: String, similar: String?, recorded: Int) -> Failure {
+    let sessions = recorded == 1 ? "one session of it" : "\(recorded) of its sessions"
+    return Failure(
+      status: .noPlan,
+      message: "no program is named '\(name.safeForTerminal)'" + (recorded > 0 ? "; the history has \(sessions)" : ""),
+      hints: [
+        similar.map { "did you mean '\($0.safeForTerminal)'?" },
+        recorded > 0 ? "list them with: intervalctl history --by-program" : nil,
+        "list the programs with: intervalctl plans",
+      ].compactMap(\.self))
+  }
+
+  /// The name of a plan, for a command that requires a program.
+  static func planNotProgram(_ name: String) -> Failure {
+    let name = name.safeForTerminal
+    return Failure(
+      status: .usage, message: "'\(name)' is a plan, not a training program",
+      hints: ["show it with: intervalctl show \(name)", "list the programs with: intervalctl plans"])
+  }
+
+  /// A plan and a program of the same name in one folder.
+  static func planAndProgram(_ plan: PlanFolders.Entry, _ program: PlanFolders.Entry) -> Failure {
+    Failure(
+      status: .usage, message: "'\(plan.name)' is both a plan and a training program",
+      hints: ["rename one of the two files:"], list: [plan.path.safeForTerminal, program.path.safeForTerminal])
+  }
+}
