@@ -52,13 +52,15 @@ import WorkoutReports
   @Test func `the session that is due follows from the history`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.writeProgram()
-      func title() async throws -> String? { try await home.run(["show", "back"]).output.first }
-      #expect(try await title() == "Back to running, week 1, day 1 of 2")
+      func due() async throws -> String? {
+        try await home.run(["program", "back"]).output.first { $0.hasPrefix("Next") }
+      }
+      #expect(try await due()?.hasSuffix(" week 1, day 1 of 2") == true)
       try home.writeHistory([.workout(Self.done("a", week: 1, day: 1, next: "w1d2"))])
-      #expect(try await title() == "Back to running, week 1, day 2 of 2: Longer")
+      #expect(try await due()?.hasSuffix(" week 1, day 2 of 2: Longer") == true)
       let move = HistoryChange.move("back", to: SessionID(week: 2, day: 1), at: Date(timeIntervalSince1970: 0))
       try home.writeHistory([.change(move)])
-      #expect(try await title() == "Back to running, week 2, day 1 of 1")
+      #expect(try await due()?.hasSuffix(" week 2, day 1 of 1") == true)
     }
   }
 
