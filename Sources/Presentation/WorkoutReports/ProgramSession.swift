@@ -4,23 +4,24 @@ extension Report {
   /// The session of a training program that a workout is.
   ///
   /// The values describe the program when the workout started, because the program may change later.
-  package struct Session: Codable, Equatable, Sendable {
+  /// The type is a class, because a large structure in each status would make each copy of a status slower.
+  package final class Session: Codable, Equatable, Sendable {
     /// The name of the program's file.
-    package var program: String
-    package var week: Int
+    package let program: String
+    package let week: Int
     /// The number of the session in its week, from 1.
-    package var day: Int
+    package let day: Int
     /// The number of weeks in the program.
-    package var weeks: Int
+    package let weeks: Int
     /// The number of sessions in the week.
-    package var days: Int
-    package var label: String?
+    package let days: Int
+    package let label: String?
     /// The session that follows this one; nil after the last session.
-    package var next: String?
+    package let next: String?
     /// The session that was due when the workout started.
     ///
     /// Nil if all sessions were done, or if the history could not be read.
-    package var due: String?
+    package let due: String?
 
     package init(
       program: String, week: Int, day: Int, weeks: Int, days: Int, label: String? = nil, next: String? = nil,
@@ -35,12 +36,17 @@ extension Report {
       self.next = next
       self.due = due
     }
+
+    package static func == (one: Session, other: Session) -> Bool {
+      one.program == other.program && one.id == other.id && one.weeks == other.weeks && one.days == other.days
+        && one.label == other.label && one.next == other.next && one.due == other.due
+    }
   }
 }
 
 extension Report.Session {
   /// Describes a session of a program; nil if the program has no such session.
-  package init?(_ id: SessionID, of program: TrainingProgram, named name: String, due: SessionID?) {
+  package convenience init?(_ id: SessionID, of program: TrainingProgram, named name: String, due: SessionID?) {
     guard let sessions = program[id] else { return nil }
     self.init(
       program: name, week: id.week, day: id.day, weeks: program.weeks.count, days: program.weeks[id.week - 1].days,

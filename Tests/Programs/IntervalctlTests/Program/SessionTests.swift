@@ -109,8 +109,7 @@ import WorkoutReports
       try home.writeProgram()
       try home.folder.write("week 1\nsession: 10m run", to: "config/intervald/plans/done.program")
       try home.folder.write("week 1\nsession: 10m rum", to: "wrong.program")
-      var last = Self.done("a", week: 1, day: 1, next: nil)
-      last.session?.program = "done"
+      let last = Self.done("a", of: "done", week: 1, day: 1, next: nil)
       try home.writeHistory([.workout(last)])
       let run = try await home.shell((["intervalctl"] + arguments).joined(separator: " "))
       #expect(run.status == status)
@@ -133,9 +132,11 @@ import WorkoutReports
     }
   }
 
-  private static func done(_ id: String, week: Int, day: Int, next: String?) -> Report.Summary {
+  private static func done(
+    _ id: String, of program: String = "back", week: Int, day: Int, next: String?
+  ) -> Report.Summary {
     Report.Summary(
-      workoutId: id, session: Report.Session(program: "back", week: week, day: day, weeks: 2, days: 2, next: next),
+      workoutId: id, session: Report.Session(program: program, week: week, day: day, weeks: 2, days: 2, next: next),
       plan: "10m run", completed: true, startedAt: "2026-11-20T10:00:00Z", endedAt: "2026-11-20T10:10:00Z",
       elapsedMs: 600_000, pausedMs: 0, plannedMs: 600_000, intervals: 1)
   }
