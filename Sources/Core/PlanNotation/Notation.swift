@@ -205,7 +205,7 @@ extension Goal {
 }
 
 /// A text in quotes; quotes and backslashes in the text are escaped.
-func quoted(_ text: String) -> String {
+package func quoted(_ text: String) -> String {
   var quoted = "\""
   for character in text.unicodeScalars {
     if character == "\"" || character == "\\" { quoted += "\\" }

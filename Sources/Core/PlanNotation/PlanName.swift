@@ -49,16 +49,16 @@ package struct PlanName: Equatable, Sendable {
 }
 
 extension PlanName.Problem {
-  /// Returns the message that a name has this problem.
-  package func message(for name: String) -> String {
+  /// Returns the message that a name has this problem; `type` is `plan` or `program`.
+  package func message(for name: String, of type: String = "plan") -> String {
     switch self {
-    case .empty: "the plan name is empty"
-    case .tooLong: "the plan name is longer than \(PlanName.maxBytes) bytes"
-    case .slash: "a plan name cannot contain '/'"
-    case .beginning: "a plan name cannot begin with '\(name.safeForTerminal.prefix(1))'"
-    case .invisible: "a plan name cannot contain invisible characters"
-    case .fileExtension: "a plan name does not include '\(PlanName.fileExtension(of: name))'"
-    case .notation: "'\(name.safeForTerminal)' is a plan in notation, and cannot be a plan name"
+    case .empty: "the \(type) name is empty"
+    case .tooLong: "the \(type) name is longer than \(PlanName.maxBytes) bytes"
+    case .slash: "a \(type) name cannot contain '/'"
+    case .beginning: "a \(type) name cannot begin with '\(name.safeForTerminal.prefix(1))'"
+    case .invisible: "a \(type) name cannot contain invisible characters"
+    case .fileExtension: "a \(type) name does not include '\(PlanName.fileExtension(of: name))'"
+    case .notation: "'\(name.safeForTerminal)' is a plan in notation, and cannot be a \(type) name"
     }
   }
 

@@ -77,9 +77,28 @@ extension TrainingProgram {
 }
 
 extension TrainingProgram.Sessions {
-  fileprivate var notation: String {
+  /// The sessions in canonical notation, with the heading: `3x session "Easy": 30m run`.
+  package var notation: String {
     let count = count == 1 ? nil : "\(count)x"
     let heading = [count, "session", label.map(quoted)].compactMap(\.self).joined(separator: " ")
     return "\(heading): \(plan.notation)"
+  }
+}
+
+/// The type of a line in the text of a program, which follows from the first word.
+package enum ProgramLineType: Sendable {
+  case setting
+  case week
+  case session
+  /// Any other line, which may continue a session.
+  case other
+
+  package init(_ line: some StringProtocol) {
+    self = .other
+    guard var scanner = try? Scanner(String(line)) else { return }
+    scanner.skipSpaces()
+    let word = scanner.peekWord(hyphens: true)
+    if SettingName(rawValue: word) != nil { self = .setting }
+    if scanner.isAtProgramHeading { self = word == "week" ? .week : .session }
   }
 }

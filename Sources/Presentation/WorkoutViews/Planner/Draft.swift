@@ -7,32 +7,24 @@ enum Draft {
   /// The line is blank.
   case empty
   case plan(ReadPlan)
+  /// A line of a training program that is not a session.
+  case heading(ProgramHeading)
   case mistake(DraftMistake)
 
   /// Parses a line with the settings of a configuration; an open parenthesis counts as closed at the end of the line.
   ///
   /// `header` contains the settings of the plan, and `name` is the name of the plan.
   init(_ line: String, header: String = "", name: String? = nil, settings: Settings) {
-    guard line.contains(where: { !$0.isWhitespace }) else {
+    guard !line.isBlank else {
       self = .empty
       return
     }
-    do throws(NotationError) {
-      self = .plan(try Self.plan(header + line, name, settings))
+    do throws(DraftMistake) {
+      guard !DraftMistake.beginsWithSetting(line) else { throw .setting(in: line) }
+      self = .plan(
+        try closing(line) { (line) throws(NotationError) in try Self.plan(header + line, name, settings) })
     } catch {
-      var mistake = DraftMistake(error, in: line)
-      let closed = closedText(line)
-      if closed != line {
-        do throws(NotationError) {
-          self = .plan(try Self.plan(header + closed, name, settings))
-          return
-        } catch {
-          // An error after the end of the typed line is only an effect of the added parentheses.
-          let closedMistake = DraftMistake(error, in: line)
-          if closedMistake.character < line.count { mistake = closedMistake }
-        }
-      }
-      self = .mistake(mistake)
+      self = .mistake(error)
     }
   }
 
@@ -42,8 +34,33 @@ enum Draft {
   }
 }
 
+/// Parses a line; if this fails, parses the line with its open parentheses closed at the end.
+func closing<Value>(
+  _ line: String, parse: (String) throws(NotationError) -> Value
+) throws(DraftMistake) -> Value {
+  do throws(NotationError) {
+    return try parse(line)
+  } catch {
+    let mistake = DraftMistake(error, in: line)
+    let closed = closedText(line)
+    guard closed != line else { throw mistake }
+    do throws(NotationError) {
+      return try parse(closed)
+    } catch {
+      // An error after the end of the typed line is only an effect of the added parentheses.
+      let closedMistake = DraftMistake(error, in: line)
+      throw closedMistake.character < line.count ? closedMistake : mistake
+    }
+  }
+}
+
+extension String {
+  /// Whether the text consists of white space.
+  var isBlank: Bool { !contains { !$0.isWhitespace } }
+}
+
 /// The error in a line that is not a plan.
-struct DraftMistake {
+struct DraftMistake: Error {
   /// The index of the character with the error.
   let character: Int
   let message: String
@@ -53,23 +70,30 @@ struct DraftMistake {
 
   /// Describes the error of a line, which may be closed by added parentheses in the text that has the error.
   init(_ error: NotationError, in line: String) {
-    guard !Self.beginsWithSetting(line) else {
-      character = line.prefix(while: \.isWhitespace).count
-      message = "settings do not fit on this line"
-      hints = ["intervalctl new NAME < FILE takes a plan with settings"]
-      isAtEnd = false
-      return
-    }
     let character = error.character
+    self.init(
+      character: character, message: error.message, hints: error.hints,
+      isAtEnd: !line.dropFirst(character).drop { ",( ".contains($0) }.contains { ",()\"@ ".contains($0) })
+  }
+
+  init(character: Int, message: String, hints: [String], isAtEnd: Bool = false) {
     self.character = character
-    (message, hints) = (error.message, error.hints)
-    isAtEnd = !line.dropFirst(character).drop { ",( ".contains($0) }.contains { ",()\"@ ".contains($0) }
+    self.message = message
+    self.hints = hints
+    self.isAtEnd = isAtEnd
+  }
+
+  /// The error of a plan that begins with a setting.
+  static func setting(in line: String) -> DraftMistake {
+    DraftMistake(
+      character: line.prefix(while: \.isWhitespace).count, message: "settings do not fit on this line",
+      hints: ["intervalctl new NAME < FILE takes a plan with settings"])
   }
 
   /// Whether the line begins with a setting that a plan may contain.
   ///
   /// False for a setting that only the configuration may contain, because the parser's own error is shown for it.
-  private static func beginsWithSetting(_ line: String) -> Bool {
+  static func beginsWithSetting(_ line: String) -> Bool {
     let word = line.drop(while: \.isWhitespace).prefix { $0.isLetter || $0 == "-" }.lowercased()
     return SettingName(rawValue: word).map { $0.scope != .configuration } ?? false
   }
@@ -102,16 +126,23 @@ struct PastedText {
       line = text
       return
     }
-    line = lines.map { Self.step($0) }.filter { !$0.isEmpty }.reduce(into: "") { line, step in
-      if let last = line.last, let first = step.first, last != "(", first != ")", first != "," {
+    line = Self.joined(lines)
+  }
+
+  /// Joins lines to one line of notation.
+  static func joined(_ lines: [Substring]) -> String {
+    lines.map { step($0) }.filter { !$0.isEmpty }.reduce(into: "") { line, step in
+      if let last = line.last, let first = step.first, last != "(", first != ")", first != ",", last != ":" {
         line += last == "," ? " " : ", "
+      } else if line.last == ":" {
+        line += " "
       }
       line += step
     }
   }
 
   /// Returns a line without its comment, and without leading and trailing spaces.
-  private static func step(_ line: Substring) -> Substring {
+  static func step(_ line: Substring) -> Substring {
     let code = line.prefix(NotationContexts(line).commentStart ?? line.count)
     let start = code.drop(while: \.isWhitespace)
     let trailing = start.reversed().prefix(while: \.isWhitespace).count

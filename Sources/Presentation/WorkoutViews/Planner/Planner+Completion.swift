@@ -28,14 +28,16 @@ extension Planner {
     let name = line.text
     if completion == .plan(name), let plan = choices.plan(name) {
       completion = nil
-      source = plan
+      // A session has the settings of its program.
+      if program == nil { source = plan }
       return line.replace(plan.line, cursor: plan.line.count)
     }
     completion = nil
     guard line.cursor == 0 || NotationContexts(line.characters).isNotation(at: line.cursor - 1) else { return }
     let names = line.isAtEnd && !name.isEmpty ? choices.planNames().filter { $0.hasPrefix(name) } : []
     let word = Self.word(before: line)
-    let words = word.isEmpty ? [] : Self.notationWords.filter { $0.hasPrefix(word.lowercased()) }
+    let notation = (program == nil ? [] : ["week ", "session"]) + Self.notationWords
+    let words = word.isEmpty ? [] : notation.filter { $0.hasPrefix(word.lowercased()) }
     // A name is longer than a word of the notation, because the name is the whole line.
     let typed = names.isEmpty ? word : name
     let matches = (name == word || names.isEmpty ? words : []) + names

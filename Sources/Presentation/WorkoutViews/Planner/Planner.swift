@@ -8,15 +8,19 @@ import WorkoutPresentation
 /// Enter on a plan leads from `writing` to `naming`. Enter on a name leads to `starting`, or first to `overwriting` if
 /// the name is taken. Enter on the answer in `starting` ends the planner. Esc leads from `overwriting` to `naming`, and
 /// from the other stages to `writing`. The planner does not ask a question that the command line has answered.
+///
+/// A planner of a training program differs in `writing`; see `writeProgram`. A program must have a name.
 package struct Planner {
   package internal(set) var line: LineEditor
-  private(set) var draft: Draft
+  var draft: Draft
   /// The last plan on the line without a mistake; nil if the line was empty since then.
   private(set) var lastPlan: ReadPlan?
   package private(set) var stage = Stage.writing
   var name: LineEditor
   /// The typed answer to a question; nil before the user types y or n.
   private(set) var answer: Bool?
+  /// The program to which the lines are added; nil if the planner writes a plan.
+  package internal(set) var program: ProgramDraft?
   /// The plan from which the line originates; nil for a line that the user typed.
   var source: Source?
   /// The result of the last key if that key was Tab.
@@ -28,83 +32,27 @@ package struct Planner {
   let settings: Settings
   let choices: Choices
 
-  /// The options of the command line, and the existing plans.
-  package struct Choices {
-    /// Whether to start the plan without a question.
-    package var start: Bool
-    /// Whether to overwrite, without a question, the plan that the command line names.
-    package var overwrite: Bool
-    /// The location of the existing plan that the command line names; nil for a new plan.
-    package var predecessor: Predecessor?
-    /// Returns the names of all plans.
-    package var planNames: @Sendable () -> [String]
-    /// Returns the plan with a name; nil if it does not fit on a line.
-    package var plan: @Sendable (String) -> Source?
-    /// Returns whether the user already has a plan with the given name.
-    package var isTaken: @Sendable (PlanName) -> Bool
-
-    package init(
-      start: Bool = false, overwrite: Bool = false, predecessor: Predecessor? = nil,
-      isTaken: @escaping @Sendable (PlanName) -> Bool = { _ in false },
-      planNames: @escaping @Sendable () -> [String] = { [] },
-      plan: @escaping @Sendable (String) -> Source? = { _ in nil }
-    ) {
-      self.start = start
-      self.overwrite = overwrite
-      self.predecessor = predecessor
-      self.planNames = planNames
-      self.plan = plan
-      self.isTaken = isTaken
-    }
-  }
-
-  /// The location of an existing plan.
-  package enum Predecessor {
-    /// The plan is in the user's own folder.
-    case own
-    /// The plan is in a folder that is searched after the user's own.
-    case installed
-  }
-
   package enum Stage: Equatable {
     case writing
     /// The user types a name; the problem is the reason why Enter rejected the name.
-    case naming(PlanName.Problem?)
+    case naming(NameProblem?)
     case overwriting(PlanName)
     case starting(PlanName?, overwrites: Bool)
   }
 
-  /// The result of the planner.
-  package enum Ending: Equatable {
-    /// The user left the planner while the line was empty.
-    case left
-    case done(Decision)
-  }
-
-  /// The decision about a plan.
-  package struct Decision: Equatable {
-    /// The settings and comments before the line; empty for a plan that the user typed.
-    package var header = ""
-    /// The steps of the plan.
-    package let line: String
-    /// The name under which the plan is saved; nil if the plan is not saved.
-    package let name: PlanName?
-    /// Whether an existing plan with the name may be overwritten.
-    package let overwrites: Bool
-    package let starts: Bool
-  }
-
   package init(
-    text: String = "", source: Source? = nil, name: PlanName? = nil, settings: Settings, choices: Choices = Choices()
+    text: String = "", source: Source? = nil, program: ProgramDraft? = nil, name: PlanName? = nil,
+    settings: Settings, choices: Choices = Choices()
   ) {
     let text = source?.line ?? text
     line = LineEditor(text)
     self.name = LineEditor(name?.text ?? "", limit: PlanName.maxBytes)
     givenName = name
-    isChange = name != nil && !text.isEmpty
+    isChange = name != nil && (!text.isEmpty || program?.hasSessions == true)
     self.settings = settings
     self.choices = choices
     self.source = source
+    self.program = program
     draft = .empty
     read()
   }
@@ -134,12 +82,14 @@ package struct Planner {
     return nil
   }
 
-  private mutating func read() {
-    draft = Draft(line.text, header: source?.header ?? "", name: givenName?.text, settings: settings)
+  mutating func read() {
+    draft =
+      program?.draft(of: line.text, settings: settings)
+      ?? Draft(line.text, header: source?.header ?? "", name: givenName?.text, settings: settings)
     switch draft {
     case .empty: forgetPlan()
     case .plan(let plan): lastPlan = plan
-    case .mistake: break
+    case .heading, .mistake: break
     }
   }
 
@@ -172,19 +122,20 @@ package struct Planner {
     return nil
   }
 
-  private mutating func ask(_ stage: Stage) {
+  mutating func ask(_ stage: Stage) {
     self.stage = stage
     answer = nil
   }
 
   private mutating func write(_ key: Key) -> Ending? {
+    if program != nil, writeProgram(key) { return nil }
     switch key {
     case .endOfInput where line.isEmpty: return .left
     case .up: dial(.up)
     case .down: dial(.down)
     case .enter:
       switch draft {
-      case .empty: break
+      case .empty, .heading: break
       case .mistake(let mistake): line.move(to: mistake.character)
       case .plan:
         let closed = closedText(line.text)
@@ -215,11 +166,9 @@ package struct Planner {
     case .escape: ask(.writing)
     case .tab: completeName()
     case .enter:
-      guard name.characters.contains(where: { !$0.isWhitespace }) else {
-        return askWhetherToStart(nil, overwrites: false)
-      }
-      do throws(PlanName.Problem) {
-        let name = try PlanName(name.text)
+      guard !name.text.isBlank || program != nil else { return askWhetherToStart(nil, overwrites: false) }
+      do throws(NameProblem) {
+        let name = try readName()
         let overwrites = choices.overwrite && name == givenName
         guard !overwrites, choices.isTaken(name) else { return askWhetherToStart(name, overwrites: overwrites) }
         ask(.overwriting(name))
@@ -229,6 +178,18 @@ package struct Planner {
     default: if name.handle(key, joinLines: Self.joinLines) { stage = .naming(nil) }
     }
     return nil
+  }
+
+  private func readName() throws(NameProblem) -> PlanName {
+    let read: PlanName
+    do throws(PlanName.Problem) {
+      read = try PlanName(name.text)
+    } catch {
+      let type = program == nil ? "plan" : "program"
+      throw NameProblem(message: error.message(for: name.text, of: type), hint: error.hint(for: name.text))
+    }
+    if let problem = choices.conflict(read) { throw problem }
+    return read
   }
 
   /// Joins the lines of a pasted text to one line of notation.
@@ -241,6 +202,8 @@ package struct Planner {
   }
 
   private func decision(_ name: PlanName?, overwrites: Bool, starts: Bool) -> Decision {
-    Decision(header: source?.header ?? "", line: line.text, name: name, overwrites: overwrites, starts: starts)
+    let header = program?.text ?? source?.header ?? ""
+    return Decision(
+      header: header, line: program == nil ? line.text : "", name: name, overwrites: overwrites, starts: starts)
   }
 }

@@ -8,7 +8,7 @@ package import WorkoutPresentation
 /// The screen of a planner: lines and a cursor.
 ///
 /// The screen has a title, the line of the plan, the facts or the error of the plan, and a question or the list of
-/// keys.
+/// keys. For a program, the screen also has a list of the last sessions above the line.
 package struct PlannerScreen: Equatable {
   /// The lines, which fit the terminal.
   package let lines: [String]
@@ -39,16 +39,19 @@ package struct PlannerScreen: Equatable {
     let width = max(setting.size.columns, Self.minColumns)
     let window = EditWindow(planner.line, width: width - Self.prompt.columns)
     let style = setting.style
-    var lines = [
-      PlannerTitle(planner, width: width).line(style),
+    var lines = [PlannerTitle(planner, width: width).line(style)]
+    if let program = planner.program {
+      let room = min(max(0, setting.size.rows - Self.rowsWithoutList), Self.maxList)
+      lines += SessionList(program, room: room).lines(width: width - Self.indent.count, style).map { Self.indent + $0 }
+    }
+    var cursor = TerminalRegion.Cursor(row: lines.count, column: Self.prompt.columns + window.cursorColumn)
+    lines.append(
       style.text(Self.prompt, .faint) + window.text
-        + Self.closing(planner, window, width: width - Self.prompt.columns, style),
-    ]
-    var cursor = TerminalRegion.Cursor(row: 1, column: Self.prompt.columns + window.cursorColumn)
+        + Self.closing(planner, window, width: width - Self.prompt.columns, style))
     let question = PlannerQuestion(planner, width: width)
     let foot =
       question.map { [style.text($0.prompt, .heading) + $0.answer] + $0.notes(style) }
-      ?? [style.text(planner.completion?.text(width: width) ?? Self.keys(width: width), .faint)]
+      ?? [style.text(planner.completion?.text(width: width) ?? Self.keys(planner, width: width), .faint)]
     let room = max(0, setting.size.rows - lines.count - foot.count)
     var body = PlannerBody(planner, window: window, width: width - Self.indent.count, room: room, setting).lines
       .map { $0.isEmpty ? $0 : Self.indent + $0 }
@@ -77,15 +80,20 @@ package struct PlannerScreen: Equatable {
   }
 
   /// Returns the list of keys, in a form that fits the width.
-  private static func keys(width: Int) -> String {
-    let lists = [
-      "Enter save or start   ↑↓ change the number   Tab complete   Ctrl-C leave",
-      "Enter save/start  ↑↓ change the number  Ctrl-C leave", "Enter save/start  ↑↓ change the number",
-    ]
-    return lists.first { $0.columns <= width } ?? lists[2].cut(to: width)
+  private static func keys(_ planner: Planner, width: Int) -> String {
+    let lists =
+      planner.program?.keys(isLineEmpty: planner.line.text.isBlank) ?? [
+        "Enter save or start   ↑↓ change the number   Tab complete   Ctrl-C leave",
+        "Enter save/start  ↑↓ change the number  Ctrl-C leave", "Enter save/start  ↑↓ change the number",
+      ]
+    return lists.first { $0.columns <= width } ?? lists[lists.count - 1].cut(to: width)
   }
 
   private static let usualBody = 7
+  /// The number of rows for the title, the line, the usual body and the foot.
+  private static let rowsWithoutList = usualBody + 4
+  /// The maximum number of rows of the list of sessions.
+  private static let maxList = 10
   /// The minimum number of columns.
   static let minColumns = 20
 }
@@ -96,12 +104,14 @@ struct PlannerTitle {
   private let note: String?
 
   init(_ planner: Planner, width: Int) {
-    let title =
-      planner.givenName.map { "\(planner.isChange ? "Change" : "New") plan \($0.text.safeForTerminal)" } ?? "New plan"
+    let place = planner.program.map { " · \($0.nextSession.words)" } ?? ""
+    let head = "\(planner.isChange ? "Change" : "New") \(planner.program == nil ? "plan" : "program")"
+    let title = planner.givenName.map { "\(head) \($0.text.safeForTerminal)" } ?? head
     let notes = planner.predecessor?.notes(isChange: planner.isChange) ?? []
     // If not even the shortest note fits, the name is cut.
-    let note = notes.first { title.columns + Self.gap + $0.columns <= width } ?? notes.last
-    text = title.cut(to: width - (note.map { Self.gap + $0.columns } ?? 0))
+    let note = notes.first { (title + place).columns + Self.gap + $0.columns <= width } ?? notes.last
+    let room = width - (note.map { Self.gap + $0.columns } ?? 0)
+    text = room < Self.minTitle + place.columns ? title.cut(to: room) : title.cut(to: room - place.columns) + place
     self.note = note
   }
 
@@ -111,6 +121,8 @@ struct PlannerTitle {
   }
 
   private static let gap = 2
+  /// The minimum number of columns of the name and the words before it, if the place of a session follows.
+  private static let minTitle = 11
 }
 
 extension Planner.Predecessor {
@@ -145,19 +157,21 @@ struct PlannerQuestion {
       name = EditWindow(planner.name, width: width - "Save as: ".count)
       keys =
         planner.completion?.text(width: width)
-        ?? (planner.name.isEmpty ? "Enter: continue without saving   Esc: back" : "Enter: continue   Esc: back")
-      if let wrong {
-        problem = (wrong.message(for: planner.name.text), wrong.hint(for: planner.name.text))
-      }
+        ?? (planner.name.isEmpty && planner.program == nil
+          ? "Enter: continue without saving   Esc: back" : "Enter: continue   Esc: back")
+      if let wrong { problem = (wrong.message, wrong.hint) }
     case .overwriting(let name):
       prompt = "\(name.text) exists: overwrite it? y/N ".cutAtStart(to: width - 2)
       keys = planner.answer == true ? "Enter: overwrite it   Esc: back" : "Esc: back"
     case .starting(let name, _):
-      prompt = "Start it now? y/N "
+      let session = "Start week 1, day 1 now? y/N "
+      prompt = planner.program == nil || session.columns + 2 > width ? "Start it now? y/N " : session
       keys =
         planner.answer == true
         ? "Enter: start it   Esc: back"
-        : name == nil ? "The plan is not saved.   Esc: back" : "Either way the plan is saved.   Esc: back"
+        : name == nil
+          ? "The plan is not saved.   Esc: back"
+          : "Either way the \(planner.program == nil ? "plan" : "program") is saved.   Esc: back"
     }
     answer = name?.text ?? planner.answer.map { $0 ? "y" : "n" } ?? ""
     cursorColumn = prompt.columns + (name?.cursorColumn ?? answer.columns)

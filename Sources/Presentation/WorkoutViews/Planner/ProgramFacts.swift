@@ -1,4 +1,3 @@
-import TerminalUI
 import Text
 package import WorkoutModel
 
@@ -8,6 +7,12 @@ package struct ProgramFacts: Equatable {
   package let sessions: Int
   /// The total time of all sessions; nil if the end of a session is unknown.
   package let duration: Duration?
+
+  init(weeks: Int, sessions: Int, duration: Duration?) {
+    self.weeks = weeks
+    self.sessions = sessions
+    self.duration = duration
+  }
 
   /// Counts the weeks and sessions; `workouts` are the workouts of all sessions.
   package init(_ program: TrainingProgram, workouts: [SessionID: Workout]) {

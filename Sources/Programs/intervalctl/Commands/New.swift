@@ -13,26 +13,36 @@ import WorkoutViews
 struct New: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a plan.",
+    abstract: "Write a plan or a training program.",
     discussion: """
       On a terminal, the plan is one line. Time, distance, finish, pace and pattern are updated at each key. Up and \
       Down change the digit at the cursor, and Tab completes a word. Enter asks for a name to save the plan under, and \
       whether to start it. If a plan with NAME exists, you begin with its steps. Without a terminal, the plan is read \
-      from standard input, and may have several lines:
+      from standard input, and may have several lines.
+
+      With --program, each line is a session of a training program: a plan, or a session with a count or a label, such \
+      as '3x session: 30m run'. Enter on an empty line begins the next week, and Enter once more, or Ctrl-D, asks for \
+      the name. Backspace on an empty line takes back the last line:
 
         intervalctl new
         intervalctl new long-run
         intervalctl new hills --overwrite < hills.txt
         intervalctl new --start < hills.txt
+        intervalctl new --program couch
+        intervalctl new --program couch < couch.txt
       """)
 
-  @Argument(help: ArgumentHelp("Name to save the plan under.", valueName: "name"), completion: Completion.names)
+  @Argument(
+    help: ArgumentHelp("Name to save the plan or program under.", valueName: "name"), completion: Completion.names)
   var name: String?
 
-  @Flag(help: "Overwrite an existing plan without asking.")
+  @Flag(help: "Write a training program.")
+  var program = false
+
+  @Flag(help: "Overwrite an existing plan or program without asking.")
   var overwrite = false
 
-  @Flag(help: "Start the plan without asking.")
+  @Flag(help: "Start the plan, or the first session of the program, without asking.")
   var start = false
 
   @Flag(help: "Replace a running workout.")
@@ -48,7 +58,12 @@ struct New: AsyncParsableCommand {
   func run() async throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    let name = try name.map { (name) throws(Failure) in try PlanName(argument: name) }
+    let name = try name.map { (name) throws(Failure) in
+      try PlanName(argument: name, of: program ? "program" : "plan")
+    }
+    if let name, let other = library.plans.counterpart(of: library.plans.ownEntry(named: name, isProgram: program)) {
+      throw Failure.nameInUse(by: other)
+    }
     let settings = try library.settings()
     let asked = try view.asked()
     let units: PlannerScreen.Units = { plan in
@@ -57,6 +72,10 @@ struct New: AsyncParsableCommand {
     let isTyped = isatty(STDIN_FILENO) == 1
     if isTyped, console.screen != nil {
       try await write(name, settings, units, on: console, library.plans)
+    } else if program {
+      guard let name else { throw Failure.programWithoutName }
+      if isTyped { try console.messages.writeLine("Write the program, and end it with Ctrl-D on a line of its own.") }
+      try await readProgram(name, settings, on: console, library)
     } else {
       guard name != nil || start else { throw Failure.nothingToDo }
       if isTyped { try console.messages.writeLine("Write the plan, and end it with Ctrl-D on a line of its own.") }
@@ -71,14 +90,18 @@ struct New: AsyncParsableCommand {
   ) async throws {
     let (console, typed) = plain.askingForBackground()
     guard let screen = console.screen else { return }
-    let choices = Planner.Choices(
-      start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) },
-      isTaken: { plans.hasOwn($0) }, planNames: { plans.entries().map(\.name) }, plan: { plans.source(named: $0) })
-    let planner = Planner(
-      source: name.flatMap { plans.source(named: $0.text) }, name: name, settings: settings, choices: choices)
+    let planner =
+      program
+      ? Planner(
+        program: name.flatMap { plans.program(named: $0.text, over: settings) } ?? ProgramDraft(), name: name,
+        settings: settings, choices: choices(name, plans))
+      : Planner(
+        source: name.flatMap { plans.source(named: $0.text) }, name: name, settings: settings,
+        choices: choices(name, plans))
     guard let session = PlannerSession(planner, input: STDIN_FILENO, typed: typed, output: screen, units: units),
       let decision = try await session.run()
     else { return }
+    guard !program else { return try await save(decision, settings, on: console) }
     let written = PlanText(text: decision.header + decision.line, planName: decision.name?.text)
     let plan = try written.read(over: settings)
     let new = NewPlan(
@@ -90,6 +113,21 @@ struct New: AsyncParsableCommand {
     let facts = PlannerBody.facts(plan, setting.size.columns, setting)
     let lines = [style.text(decision.line.safeForTerminal, .heading)] + (console.output.canRedraw ? facts : [])
     try await new.saveAndStart(on: console, json: view.json, lines: lines)
+  }
+
+  /// The options of the command line, and the existing plans or programs.
+  private func choices(_ name: PlanName?, _ plans: PlanFolders) -> Planner.Choices {
+    let isProgram = program
+    return Planner.Choices(
+      start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) },
+      isTaken: { plans.hasOwn($0) },
+      planNames: { plans.entries().filter { !$0.isProgram }.map(\.name) }, plan: { plans.source(named: $0) },
+      conflict: { name in
+        plans.counterpart(of: plans.ownEntry(named: name, isProgram: isProgram)).map { other in
+          Planner.NameProblem(
+            message: "a \(other.noun) named '\(name.text)' already exists", hint: "choose another name")
+        }
+      })
   }
 
   /// Reads a plan from standard input.
@@ -123,7 +161,9 @@ extension PlanFolders {
 
   /// Returns the plan with a name as a line; nil if the plan does not exist or has a mistake.
   fileprivate func source(named name: String) -> Planner.Source? {
-    guard let entry = entry(named: name), let text = try? TextFile.read(entry.path) else { return nil }
+    guard let entry = entry(named: name), !entry.isProgram, let text = try? TextFile.read(entry.path) else {
+      return nil
+    }
     return Planner.Source(text)
   }
 }

@@ -69,8 +69,8 @@ extension Failure {
   // MARK: Saving
 
   /// An invalid plan name.
-  static func unusableName(_ problem: PlanName.Problem, _ name: String) -> Failure {
-    Failure(status: .usage, message: problem.message(for: name), hints: [problem.hint(for: name)])
+  static func unusableName(_ problem: PlanName.Problem, _ name: String, of type: String = "plan") -> Failure {
+    Failure(status: .usage, message: problem.message(for: name, of: type), hints: [problem.hint(for: name)])
   }
 
   /// An existing plan or program that may not be overwritten, because `--overwrite` is not given.
@@ -163,6 +163,11 @@ extension Failure {
       "save it: intervalctl new NAME < FILE", "start it: intervalctl new --start < FILE",
       "only show it: intervalctl show - < FILE",
     ])
+
+  /// A program from standard input without a name; the history refers to a program by its name.
+  static let programWithoutName = Failure(
+    status: .usage, message: "a training program from standard input requires a NAME",
+    hints: ["save it: intervalctl new --program NAME < FILE"])
 }
 
 extension PlanFolders.Entry {

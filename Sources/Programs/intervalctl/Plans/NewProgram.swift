@@ -16,11 +16,11 @@ struct NewProgram {
   /// The way to start the first session; nil to not start a session.
   var start: NewPlan.Start?
 
-  /// Prints a summary, then saves the program and starts its first session as requested, and prints the results.
+  /// Prints `lines` and a summary, then saves the program and starts its first session as requested, and prints the results.
   ///
   /// - Throws: `Failure` if the program cannot be saved; the errors of `WorkoutStarter`. The first session of a program
   ///   that cannot be saved is not started.
-  func saveAndStart(on console: Console, json: Bool = false) async throws {
+  func saveAndStart(on console: Console, json: Bool = false, lines: [String] = []) async throws {
     let starter = WorkoutStarter(console: console, output: json ? console.messages : nil)
     let saved: SavedEntry
     if json {
@@ -28,7 +28,8 @@ struct NewProgram {
       try console.output.writeLine(self.json(try? result.get()))
       saved = try result.get()
     } else {
-      try console.output.writeLines(lines(console.output.style, width: console.output.widthIfTerminal))
+      try console.output.writeLines(
+        lines + summary(console.output.style, width: console.output.widthIfTerminal))
       saved = try save(in: starter.library)
       try console.output.writeLine(saved.words)
     }
@@ -46,7 +47,7 @@ struct NewProgram {
 
   private var facts: ProgramFacts { ProgramFacts(program.program, workouts: program.workouts) }
 
-  private func lines(_ style: Style, width: Int?) -> [String] {
+  private func summary(_ style: Style, width: Int?) -> [String] {
     let width = width ?? .max
     return [style.text(program.title.safeForTerminal.cut(to: width), .heading), facts.line(width: width)]
   }

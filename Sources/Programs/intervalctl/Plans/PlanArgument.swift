@@ -122,12 +122,12 @@ struct PlanOptions: ParsableArguments {
 }
 
 extension PlanName {
-  /// Reads an argument.
-  init(argument: String) throws(Failure) {
+  /// Reads an argument; `type` is `plan` or `program`.
+  init(argument: String, of type: String = "plan") throws(Failure) {
     do {
       self = try PlanName(argument)
     } catch {
-      throw .unusableName(error, argument)
+      throw .unusableName(error, argument, of: type)
     }
   }
 }

@@ -48,8 +48,8 @@ actor PlannerSession {
   /// Runs the planner; returns the decision of the user, or nil if the user leaves the planner while the line is
   /// empty.
   ///
-  /// At the end, the session erases the planner and restores the terminal. If a signal ends the session, the line that
-  /// the user has typed stays on the terminal.
+  /// At the end, the session erases the planner and restores the terminal. If a signal ends the session, the lines that
+  /// the user has written stay on the terminal.
   ///
   /// - Throws: `Interrupted` at a signal or at the end of the input; `OutputError` if the output fails.
   func run() async throws -> Planner.Decision? {
@@ -80,8 +80,10 @@ actor PlannerSession {
       return decision
     } catch {
       try? leave()
-      // After an error, the line that the user has typed stays on the terminal.
-      if !planner.line.isEmpty { try? region.writeLine(planner.line.text.safeForTerminal) }
+      // After an error, the lines that the user has written stay on the terminal.
+      for line in planner.writtenText.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).trimmed {
+        try? region.writeLine(String(line).safeForTerminal)
+      }
       throw error
     }
   }
@@ -179,4 +181,9 @@ actor PlannerSession {
   private static let escapeLimit = 100_000_000
   /// The time between two updates of the time of day, in nanoseconds.
   private static let clockInterval = 10_000_000_000
+}
+
+extension [Substring] {
+  /// The lines without an empty line at the end.
+  fileprivate var trimmed: ArraySlice<Substring> { last?.isEmpty == true ? dropLast() : self[...] }
 }

@@ -9,7 +9,7 @@ import WorkoutModel
 @testable import WorkoutViews
 
 @Suite(.timeLimit(.minutes(2))) struct PlannerScreenTests {
-  private static func setting(_ columns: Int, _ rows: Int, _ style: Style = .plain) -> PlannerScreen.Setting {
+  static func setting(_ columns: Int, _ rows: Int, _ style: Style = .plain) -> PlannerScreen.Setting {
     PlannerScreen.Setting(
       units: { _ in DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre) },
       size: TerminalSize(columns: columns, rows: rows), style: style, clock: { _ in TimeOfDay(hour: 18, minute: 42) })
