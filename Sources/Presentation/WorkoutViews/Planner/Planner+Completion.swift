@@ -49,9 +49,9 @@ extension Planner {
     }
   }
 
-  /// Completes the name of an existing plan.
+  /// Completes the name of an existing plan, or of an existing program if the planner writes a program.
   mutating func completeName() {
-    let names = choices.planNames().filter { $0.hasPrefix(name.text) }
+    let names = (program == nil ? choices.planNames : choices.programNames)().filter { $0.hasPrefix(name.text) }
     guard name.isAtEnd, !names.isEmpty else { return }
     name.complete(name.text, with: names)
     completion = names.count > 1 ? .words(names) : nil

@@ -12,6 +12,8 @@ extension Planner {
     package var predecessor: Predecessor?
     /// Returns the names of all plans.
     package var planNames: @Sendable () -> [String]
+    /// Returns the names of all training programs.
+    package var programNames: @Sendable () -> [String]
     /// Returns the plan with a name; nil if it does not fit on a line.
     package var plan: @Sendable (String) -> Source?
     /// Returns whether the user already has a plan with the given name.
@@ -23,6 +25,7 @@ extension Planner {
       start: Bool = false, overwrite: Bool = false, predecessor: Predecessor? = nil,
       isTaken: @escaping @Sendable (PlanName) -> Bool = { _ in false },
       planNames: @escaping @Sendable () -> [String] = { [] },
+      programNames: @escaping @Sendable () -> [String] = { [] },
       plan: @escaping @Sendable (String) -> Source? = { _ in nil },
       conflict: @escaping @Sendable (PlanName) -> NameProblem? = { _ in nil }
     ) {
@@ -30,6 +33,7 @@ extension Planner {
       self.overwrite = overwrite
       self.predecessor = predecessor
       self.planNames = planNames
+      self.programNames = programNames
       self.plan = plan
       self.isTaken = isTaken
       self.conflict = conflict

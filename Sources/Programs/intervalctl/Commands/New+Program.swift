@@ -13,7 +13,8 @@ extension New {
   /// The text is printed first, so that it is not lost if it cannot be saved.
   func save(_ decision: Planner.Decision, _ settings: Settings, on console: Console) async throws {
     guard let name = decision.name else { preconditionFailure("the planner requires the name of a program") }
-    let program = try ProgramText(decision.header, named: name.text, path: "\(name.text)", over: settings)
+    let file = name.text + PlanName.programExtension
+    let program = try ProgramText(decision.header, named: name.text, path: file, over: settings)
     let lines = decision.header.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     try await new(program, name, overwrites: decision.overwrites, starts: decision.starts).saveAndStart(
       on: console, json: view.json, lines: lines.map { String($0).safeForTerminal })

@@ -121,7 +121,8 @@ struct New: AsyncParsableCommand {
     return Planner.Choices(
       start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) },
       isTaken: { plans.hasOwn($0) },
-      planNames: { plans.entries().filter { !$0.isProgram }.map(\.name) }, plan: { plans.source(named: $0) },
+      planNames: { plans.entries().filter { !$0.isProgram }.map(\.name) },
+      programNames: { plans.entries().filter(\.isProgram).map(\.name) }, plan: { plans.source(named: $0) },
       conflict: { name in
         plans.counterpart(of: plans.ownEntry(named: name, isProgram: isProgram)).map { other in
           Planner.NameProblem(

@@ -202,6 +202,16 @@ import WorkoutModel
     #expect(planner.program?.text == expected?.replacing("# Source: a friend\n", with: ""))
   }
 
+  @Test func `the longest program can be pasted and continued`() throws {
+    let text = (1...250).map { "week \($0)\n" + String(repeating: "session: 30m run, 1m walk\n", count: 4) }.joined()
+    var planner = try Self.planner()
+    #expect(planner.handle([.pasted(text)]) == nil)
+    #expect(planner.program?.sessionCount == TrainingProgram.maxSessions)
+    #expect(planner.handle(Self.keys("1m run")) == nil)
+    guard case .mistake(let mistake) = planner.draft else { return #expect(Bool(false), "no mistake") }
+    #expect(mistake.message == "the program would have more than 1000 sessions")
+  }
+
   @Test func `a pasted text with a mistake stays on the line`() throws {
     var planner = try Self.planner("1m⏎")
     #expect(planner.handle([.pasted("2m\n30s rum\n")]) == nil)
@@ -215,10 +225,11 @@ import WorkoutModel
 
   @Test func `Tab completes the words of a program, and inserts the steps of a plan without its settings`() throws {
     let choices = Planner.Choices(
-      planNames: { ["tabata"] }, plan: { _ in .init("name \"T\"\n\n20s work\n10s rest\n") })
+      planNames: { ["tabata"] }, programNames: { ["ten"] }, plan: { _ in .init("name \"T\"\n\n20s work\n10s rest\n") })
     #expect(try Self.planner("3x se⇥", choices: choices).line.text == "3x session")
     let planner = try Self.planner("tab⇥⇥⏎", choices: choices)
     #expect(planner.program?.text == "week 1\nsession: 20s work, 10s rest\n")
+    #expect(try Self.planner("1m⏎␄t⇥", choices: choices).name.text == "ten")
   }
 
   @Test func `after a signal, the written text is a program`() throws {
