@@ -42,6 +42,9 @@ extension JSONValue {
       precondition(self.members.count == members.count, "an object contains a key twice")
     }
 
+    /// Allocates memory for a number of members.
+    mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+
     package var keys: [String] { members.map(\.key) }
 
     package var values: [JSONValue] { members.map(\.value) }

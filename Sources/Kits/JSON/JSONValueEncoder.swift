@@ -74,6 +74,9 @@ extension JSONValueEncoder {
       case object
     }
 
+    /// The number of members for which memory is allocated at once; most objects have fewer members.
+    private static let usualMembers = 16
+
     /// Whether a member that is nil is written as null.
     let includesNulls: Bool
     /// The array or object that contains this value; nil for the outermost value.
@@ -110,7 +113,10 @@ extension JSONValueEncoder {
     func put(_ value: JSONValue) { single = value }
     func becomeArray() { shape = .array }
 
-    func becomeObject() { shape = .object }
+    func becomeObject() {
+      shape = .object
+      members.reserveCapacity(Self.usualMembers)
+    }
 
     func append(_ value: JSONValue) { elements.append(value) }
     func append(_ value: JSONValue, as key: String) {
