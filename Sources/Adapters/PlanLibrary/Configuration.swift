@@ -79,11 +79,13 @@ package enum LibraryFileError: Error, Equatable, Sendable {
   case unreadable(FileReadError)
   /// The text is not a plan, or not a configuration.
   case invalid(path: String, NotationError)
+  /// A plan is beside a program of the same name, so the name is ambiguous.
+  case planAndProgram(path: String, program: String)
 
   package var path: String {
     switch self {
     case .unreadable(let error): error.path
-    case .invalid(let path, _): path
+    case .invalid(let path, _), .planAndProgram(let path, _): path
     }
   }
 }

@@ -35,7 +35,7 @@ package struct PlanFolders: Equatable, Sendable {
       .first(where: \.exists)
   }
 
-  /// Finds a program in the same folder and with the same name as a plan; nil if no such program exists.
+  /// Finds the program that has the folder and the name of a plan; nil if no such program exists.
   package func program(besides entry: Entry) -> Entry? { entry.isProgram ? nil : counterpart(of: entry) }
 
   /// Finds the program with the name of a plan, or the plan with the name of a program, in the same folder.
@@ -47,8 +47,8 @@ package struct PlanFolders: Equatable, Sendable {
 
   /// Finds the plan or program with a name that a user typed.
   ///
-  /// If no plan or program has exactly this name, the letter case is ignored. In that case, the result is nil if several plans
-  /// match.
+  /// If no plan or program has exactly this name, the letter case is ignored. In that case, the result is nil if
+  /// several plans match.
   package func entry(typed name: String) -> Entry? {
     if let entry = entry(named: name) { return entry }
     let others = entries().filter { $0.name.lowercased() == name.lowercased() }

@@ -38,7 +38,7 @@ extension TrainingProgram {
 /// A mark with its time.
 package struct DatedMark: Equatable, Sendable {
   package let mark: ProgramMark
-  /// The time in seconds since 1970, by the clock of that time.
+  /// The time in seconds since 1970, according to the clock at that time.
   package let secondsSince1970: Int
 
   fileprivate init?(_ mark: ProgramMark?, at time: String) {
@@ -52,6 +52,8 @@ package struct DatedMark: Equatable, Sendable {
 struct LatestMark {
   private let program: String
   private var changes = LaterChanges()
+  /// The workouts that were read; version 0.1 recorded a corrected workout again, and only its last line counts.
+  private var workouts: Set<String> = []
 
   init(of program: String) {
     self.program = program
@@ -59,14 +61,16 @@ struct LatestMark {
 
   /// Reads the previous line.
   ///
-  /// - Returns: the mark, if this line makes the mark.
+  /// - Returns: The mark; nil if this line does not determine it.
   mutating func read(_ line: HistoryLine) -> DatedMark? {
     switch line {
     case .change(let change):
       guard changes.add(change), change.program == program else { return nil }
       return DatedMark(ProgramMark(change), at: change.at)
     case .workout(let summary):
-      guard summary.session?.program == program, !changes.isRemoved(summary.workoutId) else { return nil }
+      guard summary.session?.program == program, workouts.insert(summary.workoutId).inserted,
+        !changes.isRemoved(summary.workoutId)
+      else { return nil }
       return DatedMark(ProgramMark(summary), at: summary.startedAt)
     }
   }

@@ -2,9 +2,9 @@ package import Dates
 package import WorkoutModel
 import WorkoutReports
 
-/// The sessions of a program that the history contains.
+/// The progress in a program that follows from the history.
 package struct ProgramProgress: Equatable {
-  /// The sessions that are done; a move back in the program makes the sessions from there not done again.
+  /// The sessions that are done; after a move, the chosen session and all later sessions count as not done.
   package private(set) var done: Set<SessionID> = []
   /// The last fact that determines which session is due; nil at the beginning of the program.
   package private(set) var mark: ProgramMark?

@@ -8,7 +8,9 @@ package import WorkoutModel
 package final class PlanFile: Sendable {
   package let settings: Settings
   package let plan: Plan
-  /// The parsed text, which is the whole program for a session; if nothing was parsed, the plan in notation.
+  /// The parsed text, which is the text of the whole program for a session.
+  ///
+  /// If nothing was parsed, this is the plan in notation.
   package let text: String
   /// Offsets of all steps in the text, in reading order; nil for a plan that was not parsed.
   private let offsets: [Int]?

@@ -8,7 +8,7 @@ package final class ProgramFile: Sendable {
   package let program: TrainingProgram
   /// The parsed text.
   package let text: String
-  /// The plans of the sessions, which locate errors in the text of the program, by week.
+  /// The plans of the sessions by week; they locate errors in the text of the program.
   private let files: [[PlanFile]]
 
   /// Parses settings and a program.
@@ -40,7 +40,7 @@ package final class ProgramFile: Sendable {
 
   /// The workouts of all sessions; settings that the program does not contain have the values of a configuration.
   ///
-  /// Equal sessions share one workout.
+  /// Sessions that are written once, such as `3x session`, share one workout.
   ///
   /// - Throws: the reason why a session has no timeline, located at the step that causes the error.
   package func workouts(over configuration: Settings) throws(NotationError) -> [SessionID: Workout] {
@@ -65,7 +65,7 @@ package final class ProgramFile: Sendable {
 }
 
 extension TrainingProgram {
-  /// The program in canonical notation, with one line for each week and for equal sessions.
+  /// The program in canonical notation, with one line for each week and for each group of equal sessions.
   ///
   /// Parsing the result returns an equal program.
   package var notation: String {

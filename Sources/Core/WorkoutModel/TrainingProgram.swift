@@ -65,7 +65,7 @@ extension TrainingProgram {
     return self[nextWeek] == nil ? nil : nextWeek
   }
 
-  /// The existing session that is nearest to an ID: the same day of the nearest week, or the last day of this week.
+  /// The existing session that is nearest to an ID: the same day of the nearest week, or the last day of that week.
   package func nearestSession(to id: SessionID) -> SessionID {
     let week = min(max(1, id.week), weeks.count)
     return SessionID(week: week, day: min(max(1, id.day), weeks[week - 1].days))
@@ -74,7 +74,7 @@ extension TrainingProgram {
 
 /// The position of a session in a program.
 ///
-/// The text of an ID is `w5d3` for week 5, the third session.
+/// The text of an ID is `w5d3` for the third session of week 5.
 package struct SessionID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Number of the week, from 1.
   package let week: Int

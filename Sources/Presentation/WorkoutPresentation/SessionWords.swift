@@ -21,9 +21,10 @@ package struct SessionWords {
     return ["\(name), \(place)", session.label].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// The sentences about the session that is due after a workout; nil if no session is due.
+  /// The sentences about the session that is due after a workout, or about the end of the program.
   ///
-  /// An example is `Next: week 3, day 3. Rest a day.`
+  /// Nil if the workout is not a session, or if the session that is due is unknown. An example is `Next: week 3, day 3.
+  /// Rest a day.`
   /// The advice to rest is given if the week of the finished session has at most `maxDaysWithRest` sessions, so that a
   /// day without a session can follow each of them.
   static func next(after summary: Report.Summary) -> String? {

@@ -33,8 +33,9 @@ package struct WorkoutName: Equatable {
   }
 
   private init(_ title: String?, session: Report.Session?, plan: Plan?, planText: String?) {
-    let full = session.map { SessionWords($0).title(title) } ?? title
-    self.title = full?.safeForTerminal.cut(to: Self.maxColumns)
+    // The week and the day follow the title of a program, so the title is cut before them.
+    let cut = title?.safeForTerminal.cut(to: session == nil ? Self.maxColumns : Self.maxProgramColumns)
+    self.title = session.map { SessionWords($0).title(cut).safeForTerminal.cut(to: Self.maxColumns) } ?? cut
     self.plan = plan
     self.planText = planText
   }
@@ -55,6 +56,8 @@ package struct WorkoutName: Equatable {
 
   /// The maximum number of columns of a name.
   private static let maxColumns = 60
+  /// The maximum number of columns of the title of a program, before the week and the day of a session.
+  private static let maxProgramColumns = 32
 }
 
 extension Plan {

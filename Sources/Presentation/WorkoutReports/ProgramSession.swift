@@ -1,7 +1,7 @@
 package import WorkoutModel
 
 extension Report {
-  /// The session of a training program that a workout is.
+  /// The session of a training program to which a workout belongs.
   ///
   /// The values describe the program when the workout started, because the program may change later.
   /// The type is a class, because a large structure in each status would make each copy of a status slower.
@@ -20,7 +20,7 @@ extension Report {
     package let next: String?
     /// The session that was due when the workout started.
     ///
-    /// Nil if all sessions were done, or if the history could not be read.
+    /// Nil if the last session was done, or if the history could not be read.
     package let due: String?
 
     package init(

@@ -20,7 +20,7 @@ package struct RecordedWorkout: Equatable {
     /// The name of the program.
     package let program: String
     package let id: SessionID
-    /// Whether at least four fifths of the session were done.
+    /// Whether the session counts as done; see `Report.Summary.isSessionDone`.
     package let isDone: Bool
 
     package init(program: String, id: SessionID, isDone: Bool) {

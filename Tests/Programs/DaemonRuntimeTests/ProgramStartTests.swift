@@ -95,7 +95,25 @@ import WorkoutReports
     #expect(await controller.status().phase == .idle)
   }
 
-  @Test func `a plan has no session`() async throws {
+  @Test func `a plan beside a program of the same name is an error`() async throws {
+    let controller = controller()
+    try folder.write("5m run", to: ".config/intervald/plans/back.plan")
+    let error = await #expect(throws: ControlError.self) {
+      try await controller.startNamed("back", session: nil, replace: false)
+    }
+    guard case .invalidPlan(let invalid) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(invalid.message.hasPrefix("the plan has the name of a training program: "))
+    #expect(invalid.message.hasSuffix("/back.program"))
+    #expect(invalid.path?.hasSuffix("/back.plan") == true)
+    let listed = try await controller.plans().first { $0.name == "back" }
+    #expect(listed?.error?.contains("the plan has the name of a training program: ") == true)
+    #expect(await controller.status().phase == .idle)
+  }
+
+  @Test func `a session of a plan is an error`() async throws {
     let error = ControlError.noSuchSession(.init(program: "hills", session: "w1d1"))
     let controller = controller()
     await #expect(throws: error) { try await controller.startNamed("hills", session: "w1d1", replace: false) }

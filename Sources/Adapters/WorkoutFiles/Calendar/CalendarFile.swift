@@ -55,7 +55,8 @@ package struct CalendarFile: Equatable, Sendable {
   ///   - title: Name of the calendar.
   ///   - events: At least one event.
   ///   - zone: Time zone of the days and times of the events.
-  ///   - created: Creation time of the file. If two files contain the same event, the later file is valid.
+  ///   - created: Creation time of the file. If two files contain the same event, the event of the later file replaces
+  ///     the other one.
   package init(title: String, events: [Event], zone: CalendarZone, created: Date) {
     let created = LocalTime(secondsSince1970: Int(created.timeIntervalSince1970.rounded(.down)), offset: 0)
     var lines = CalendarLines()

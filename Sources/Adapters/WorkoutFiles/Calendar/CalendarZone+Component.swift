@@ -11,7 +11,7 @@ extension CalendarZone {
     return ";TZID=\(name)"
   }
 
-  /// End of a local time.
+  /// Text that follows a local time.
   var suffix: String { self == .universal ? "Z" : "" }
 
   /// Writes the definition of the zone, unless the zone needs none.

@@ -18,8 +18,9 @@ package enum CalendarZone: Equatable, Sendable {
 extension CalendarZone {
   /// Finds the time zone of the user, by the rules of glibc; see tzset(3).
   ///
-  /// - The variable `TZ` contains a name in the time zone database, a path, or a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`.
-  ///   The variable `TZDIR` contains the folder of the database. An empty `TZ` is universal time.
+  /// - The variable `TZ` contains a name in the time zone database, a path, or a rule such as
+  ///   `CET-1CEST,M3.5.0,M10.5.0/3`. The variable `TZDIR` contains the folder of the database. An empty `TZ` is
+  ///   universal time.
   /// - Without `TZ`, the zone is in /etc/localtime. The name of the zone is part of the target of this link.
   ///
   /// The zone is `floating` if the file is missing or invalid.

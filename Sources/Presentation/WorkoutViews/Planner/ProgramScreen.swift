@@ -38,7 +38,7 @@ extension ProgramDraft {
   func overview(_ width: Int, _ style: Style) -> [String] {
     let facts = hasSessions ? [style.text(ProgramFacts(self).line(width: width), .heading)] : []
     let comments =
-      hasLostComments ? [style.text("without the comments between the sessions".cut(to: width), .faint)] : []
+      hasLostComments ? [style.text("comments between the sessions are not saved".cut(to: width), .faint)] : []
     let fitting = Self.examples.filter { $0.columns <= width }.map { style.text($0, .green) }
     let around = ["Write a session, such as:", "All of it: intervalctl notation"].map {
       style.text($0.cut(to: width), .faint)

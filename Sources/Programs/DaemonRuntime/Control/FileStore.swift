@@ -61,6 +61,7 @@ package actor FileStore {
   /// The file and the text of a named plan; nil if no plan has this name.
   package func plan(named name: String) throws(LibraryFileError) -> (entry: PlanFolders.Entry, text: String)? {
     guard let entry = plans.entry(named: name) else { return nil }
+    try requireUnambiguous(entry)
     return (entry, try text(of: entry))
   }
 
@@ -80,12 +81,13 @@ package actor FileStore {
     for entry in plans.entries() {
       await Task.yield()
       do throws(LibraryFileError) {
+        try requireUnambiguous(entry)
         var plan = Report.Plan(name: entry.name, path: entry.path)
         let settings: Settings
         if entry.isProgram {
           let file = try parse(entry, ProgramFile.init)
           plan.weeks = file.program.weeks.count
-          plan.nextSession = file.program.dueSession(after: try? mark(of: entry.name))?.description
+          plan.nextSession = nextSession(of: file.program, named: entry.name)
           settings = file.settings
         } else {
           settings = try parse(entry, PlanFile.init).settings
@@ -101,6 +103,21 @@ package actor FileStore {
   }
 
   private static let maxAboutLength = 1000
+
+  /// The ID of the session that is due; nil if no session is due, or if the history cannot be read.
+  private func nextSession(of program: TrainingProgram, named name: String) -> String? {
+    do {
+      return program.dueSession(after: try mark(of: name))?.description
+    } catch {
+      return nil
+    }
+  }
+
+  /// Throws an error for a plan that is beside a program of the same name.
+  private func requireUnambiguous(_ entry: PlanFolders.Entry) throws(LibraryFileError) {
+    guard let program = plans.program(besides: entry) else { return }
+    throw .planAndProgram(path: entry.path, program: program.path)
+  }
 
   private func parse<File>(
     _ entry: PlanFolders.Entry, _ read: (String) throws(NotationError) -> File

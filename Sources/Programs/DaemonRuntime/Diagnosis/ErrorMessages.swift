@@ -28,9 +28,17 @@ extension LibraryFileError {
       switch self {
       case .unreadable(let error): (path, error.message, error.hint)
       case .invalid(_, let error): ("\(path):\(error.line):\(error.column)", error.message, error.hint)
+      case .planAndProgram(_, let program): (path, LibraryFileError.ambiguous(program), LibraryFileError.renameHint)
       }
     return "\(position): \(message)\(hint.map { " (\($0))" } ?? "")"
   }
+
+  /// The message for a plan that is beside a program of the same name.
+  fileprivate static func ambiguous(_ program: String) -> String {
+    "the plan has the name of a training program: \(program)"
+  }
+
+  fileprivate static let renameHint = "rename one of the two files"
 }
 
 extension SavedWorkout.RestoreError {
@@ -57,6 +65,9 @@ extension ControlError.InvalidPlan {
     switch error {
     case .unreadable(let error): self.init(message: error.message, line: 1, column: 1, path: error.path)
     case .invalid(let path, let notation): self.init(notation, path: path)
+    case .planAndProgram(let path, let program):
+      self.init(
+        message: LibraryFileError.ambiguous(program), line: 1, column: 1, hint: LibraryFileError.renameHint, path: path)
     }
   }
 }
@@ -84,6 +95,7 @@ extension ControlError.InvalidConfiguration {
       self.init(
         message: notation.message, line: notation.line, column: notation.column, hint: notation.hint, path: path,
         lineText: notation.lineText)
+    case .planAndProgram: preconditionFailure("a configuration is not a plan")
     }
   }
 }

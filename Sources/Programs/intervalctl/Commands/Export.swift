@@ -15,8 +15,8 @@ struct Export: ParsableCommand {
     abstract: "Export a plan as a workout file, or a training program as a calendar.",
     discussion: """
       Writes FIT, ZWO, TCX or intervals.icu text, and warns about anything that the file cannot express. A plan \
-      without an end gets one. The sessions of a training program become a calendar or one workout file each, with \
-      dates:
+      without an end gets one. The sessions of a training program become a calendar, or a workout file for each \
+      session, with dates:
 
         intervalctl export long-run -o long-run.fit
         intervalctl export long-run -o long-run.fit --flatten
@@ -30,7 +30,7 @@ struct Export: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "File to write; '-' is standard output. For a program also a folder.", valueName: "file"),
+      "File to write ('-' is standard output); for a program, a file or a folder.", valueName: "file"),
     completion: .file(extensions: ExportType.allCases.map(\.rawValue)))
   var output: String?
 

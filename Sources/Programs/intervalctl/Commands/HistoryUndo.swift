@@ -12,7 +12,8 @@ struct HistoryUndo: ParsableCommand {
     commandName: "undo",
     abstract: "Undo the last change of the history.",
     discussion: """
-      A change is remove, correct, note, or a move in a program (program --at). A further undo cancels the change before it. Example:
+      A change is a removal, a correction, a note, or a move in a program (program --at). A further undo cancels the \
+      change before it. Example:
 
         intervalctl history undo
       """)

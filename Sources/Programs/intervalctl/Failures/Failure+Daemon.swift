@@ -169,6 +169,7 @@ extension Failure {
         message: "\(place(path, line: notation.line, column: notation.column)): \(notation.message)",
         excerpt: Excerpt(lineText: notation.lineText, column: notation.column),
         hints: notation.hints)
+    case .planAndProgram: preconditionFailure("a configuration is not a plan")
     }
   }
 

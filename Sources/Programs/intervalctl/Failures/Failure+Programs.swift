@@ -19,7 +19,7 @@ extension Failure {
       hints: ["did you mean '\(nearest)'?", "list the sessions with: intervalctl show \(name)"])
   }
 
-  /// A session of a plan that is not a program.
+  /// A session that was requested from a plan, which has no sessions.
   static func notAProgram(_ plan: String) -> Failure {
     Failure(
       status: .usage, message: "'\(plan.safeForTerminal)' is a plan, not a training program, and has no session",
@@ -38,7 +38,7 @@ extension Failure {
   static func programDone(_ name: String) -> Failure {
     let name = name.safeForTerminal
     return Failure(
-      status: .refused, message: "all sessions of \(name) are done",
+      status: .refused, message: "the last session of \(name) is done",
       hints: [
         "repeat one with: intervalctl start \(name) --session w1d1",
         "begin again with: intervalctl program \(name) --at w1d1",
@@ -49,12 +49,14 @@ extension Failure {
   static func invalidWeekday(_ word: String, nearest: String?) -> Failure {
     Failure(
       status: .usage, message: "--days: '\(word.safeForTerminal)' is not a weekday",
-      hints: [nearest.map { "did you mean '\($0.prefix(3))'?" } ?? "write weekdays with commas, such as mon,wed,sat"])
+      hints: [nearest.map { "did you mean '\($0.prefix(3))'?" } ?? "separate weekdays with commas, such as mon,wed,sat"]
+    )
   }
 
-  /// Options for the dates of a program, with another export.
+  /// Options for dates in an export without dates.
   static let datesWithoutProgram = Failure(
-    status: .usage, message: "--from, --days, --at, --alarm and --all require a calendar or a folder for a program",
+    status: .usage,
+    message: "--from, --days, --at, --alarm and --all require a program, and a calendar or a folder as output",
     hints: ["for example: intervalctl export c25k -o c25k.ics --from monday"])
 
   /// A calendar of a plan, which has no dates.
@@ -65,7 +67,7 @@ extension Failure {
   /// A calendar in a folder.
   static func calendarInFolder(_ path: String) -> Failure {
     Failure(
-      status: .usage, message: "'\(path.safeForTerminal)' is a folder, and a calendar is one file",
+      status: .usage, message: "'\(path.safeForTerminal)' is a folder, but a calendar is one file",
       hints: ["specify a file, for example: -o program.ics"])
   }
 
@@ -74,7 +76,8 @@ extension Failure {
     let sessions = recorded == 1 ? "one session of it" : "\(recorded) of its sessions"
     return Failure(
       status: .noPlan,
-      message: "no program is named '\(name.safeForTerminal)'" + (recorded > 0 ? "; the history has \(sessions)" : ""),
+      message: "no program is named '\(name.safeForTerminal)'"
+        + (recorded > 0 ? "; the history contains \(sessions)" : ""),
       hints: [
         similar.map { "did you mean '\($0.safeForTerminal)'?" },
         recorded > 0 ? "list them with: intervalctl history --by-program" : nil,

@@ -37,7 +37,7 @@ extension Failure {
     Failure(status: .usage, message: "--adjust: \(why)", excerpt: Excerpt(lineText: value, column: 1), hints: [hint])
   }
 
-  /// A value of `splits --start` that is not a time of day.
+  /// A value of `splits --start` or `export --at` that is not a time of day.
   static func invalidStart(_ value: String, of option: String = "--start") -> Failure {
     invalid(
       value, of: option, "is not a time of day", hint: "write a time from 0:00 to 23:59, such as 7:00 or 18:30")

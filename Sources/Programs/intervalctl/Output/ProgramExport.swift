@@ -25,7 +25,7 @@ struct DateOptions: ParsableArguments {
       valueName: "days"))
   var days: String?
 
-  @Option(help: ArgumentHelp("Start of the sessions in a calendar (default: 18:00).", valueName: "time"))
+  @Option(help: ArgumentHelp("Time of day of the sessions in a calendar (default: 18:00).", valueName: "time"))
   var at: String?
 
   @Option(
@@ -50,14 +50,16 @@ struct ProgramExport {
 
   /// Plans the sessions that the options choose.
   ///
-  /// `session` is the ID of the only session; nil for the sessions from the one that is due.
+  /// `session` is the ID of the only session; nil for all sessions that `dates` selects.
   init(
     _ program: ProgramText, session: String?, dates: DateOptions, overrides: PlanOverrides, library: Library
   ) throws(Failure) {
     self.program = program
     self.overrides = overrides
     configuration = try library.settings()
-    due = try library.dueSession(of: program)
+    // Sessions that the user chose do not depend on the history.
+    let isChosen = session != nil || dates.all
+    due = isChosen ? try? library.dueSession(of: program) : try library.dueSession(of: program)
     let start = try dates.from.map { (day) throws(Failure) in
       try CalendarDay(futureOption: "--from", day, today: LocalTime.now.day)
     }
@@ -82,7 +84,9 @@ struct ProgramExport {
     let events = try self.dates.sessions.map { id, day in
       try event(id, day, start: clock, alarmMinutes: minutes)
     }
-    if zone == .floating { try console.messages.writeNotes(["the time zone is unknown, so the times have none"]) }
+    if zone == .floating {
+      try console.messages.writeNotes(["the time zone is unknown, so the calendar contains times without a zone"])
+    }
     let calendar = CalendarFile(title: program.title, events: events, zone: zone, created: Date())
     guard !OutputFile.isStandardOutput(path) else { return try console.output.write(calendar.bytes) }
     try OutputFile.write(calendar.bytes, to: path, overwrite: overwrite)
@@ -111,10 +115,10 @@ struct ProgramExport {
       duration: plan.totals.duration ?? Self.unknownDuration,
       summary: plan.title ?? program.title,
       description: (plan.workout.plan.lines + ["", plan.totals.timeWords, command]).joined(separator: "\n"),
-      alarmMinutes: alarmMinutes)
+      alarmMinutes: alarmMinutes, category: program.title)
   }
 
-  /// The length of a session without an end, in a calendar.
+  /// The length of the event for a session without an end.
   private static let unknownDuration = Duration.seconds(1800)
 
   /// Writes each session as a workout file whose name begins with its day.
@@ -127,7 +131,7 @@ struct ProgramExport {
     var files: [(path: String, workout: ExportedWorkout)] = []
     var losses: [Loss] = []
     for (id, day) in dates.sessions {
-      let name = OutputFolder.fileName(day.iso, "\(program.title) \(id)")
+      let name = "\(OutputFolder.fileName(day.iso, program.title))-\(id)"
       let path = folder.path(of: "\(name).\(format.rawValue)")
       try OutputFile.check(path, overwrite: overwrite)
       let workout = try workout(id, as: format, options)

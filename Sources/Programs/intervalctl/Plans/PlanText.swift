@@ -23,13 +23,13 @@ final class PlanText: Sendable {
   /// Whether the settings of the plan differ from the settings in the plan's text, `source`.
   private let isOverridden: Bool
 
-  /// Parses a text.
-  init(text: String, planName: String? = nil, path: String? = nil) {
+  /// Parses a text; `session` is the session of a program, if the text is one.
+  init(text: String, planName: String? = nil, path: String? = nil, session: Report.Session? = nil) {
     source = text
     parsed = Result { () throws(NotationError) in try PlanFile(text) }
     self.planName = planName
     self.path = path
-    session = nil
+    self.session = session
     losses = nil
     isOverridden = false
   }

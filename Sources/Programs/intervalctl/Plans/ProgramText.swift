@@ -9,7 +9,7 @@ import WorkoutPresentation
 import WorkoutReports
 import WorkoutViews
 
-/// A training program that was given to a command.
+/// A training program that the user specified.
 final class ProgramText: Sendable {
   /// The name of the program's file without `.program`, by which the history refers to the program.
   let name: String
@@ -43,7 +43,7 @@ final class ProgramText: Sendable {
     }
   }
 
-  /// Whether a path leads to a program file.
+  /// Whether a path has the extension of program files.
   static func isFile(_ path: String) -> Bool { path.hasSuffix(PlanName.programExtension) }
 
   var program: TrainingProgram { file.program }
@@ -51,7 +51,7 @@ final class ProgramText: Sendable {
   /// The title for users.
   var title: String { file.settings.name ?? name }
 
-  /// The ID of a session that a user typed.
+  /// Reads the ID of a session that a user typed.
   func session(_ typed: String) throws(Failure) -> SessionID {
     let id = SessionID(typed)
     guard let id, program[id] != nil else {
@@ -98,7 +98,7 @@ extension ProgramText {
 }
 
 extension Library {
-  /// Reads the program that the options give; nil if they give a plan.
+  /// Reads the program that the options specify; nil if they specify a plan.
   func program(of plan: PlanOptions) throws(Failure) -> ProgramText? {
     try plan.argument(in: plans).flatMap { (argument) throws(Failure) in try program(argument) }
   }
@@ -141,7 +141,7 @@ extension Library {
 }
 
 extension Library {
-  /// The warning that the clock was set back, if the last session of a program is in the future.
+  /// The warning that the clock may have been set back, if the last mark of a program is on a later day than today.
   func clockWarnings(for plan: PlanText?) -> [String] {
     guard let session = plan?.session, let mark = try? mark(of: session.program) else { return [] }
     let last = LocalTime(secondsSince1970: mark.secondsSince1970).day

@@ -10,15 +10,15 @@ struct SessionDates: Equatable {
 
   /// Plans the sessions from an ID on.
   ///
-  /// Each session is on one of the weekdays, at most one session a day. A week of the program begins at least seven days
-  /// after the week before it. If a week has more sessions than weekdays, it continues in the next calendar week.
+  /// Each session is on one of the weekdays, at most one session a day. A week of the program begins at least seven
+  /// days after the week before it. If a week has more sessions than weekdays, it continues in the next calendar week.
   ///
   /// - Parameters:
   ///   - program: the program.
   ///   - first: the first session.
   ///   - count: the number of sessions; nil for all sessions from the first one on.
   ///   - start: the first possible day.
-  ///   - weekdays: the weekdays; 0 is Monday. Not empty.
+  ///   - weekdays: the weekdays, of which there is at least one; 0 is Monday.
   init(
     of program: TrainingProgram, from first: SessionID, count: Int? = nil, start: CalendarDay, on weekdays: Set<Int>
   ) {

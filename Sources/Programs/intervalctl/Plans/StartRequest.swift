@@ -12,7 +12,7 @@ import WorkoutViews
 enum StartRequest: Equatable {
   /// The default plan; if the settings have no default plan, the plan that was started last.
   case usual
-  /// A named plan or a session of a program, which the daemon reads; `found` is the plan that this program found.
+  /// A named plan or a session of a program, which the daemon reads; `found` is the plan that the client has read.
   ///
   /// Without a session, the daemon starts the session that is due.
   case named(String, session: String? = nil, found: PlanText? = nil)
@@ -50,9 +50,9 @@ enum StartRequest: Equatable {
     }
   }
 
-  /// Makes the request to repeat a recorded workout.
+  /// Makes the request to repeat a recorded workout, with its text and its session of a program.
   init(_ summary: Report.Summary, library: Library) throws(Failure) {
-    let text = PlanText(text: summary.plan, planName: summary.planName)
+    let text = PlanText(text: summary.plan, planName: summary.planName, session: summary.session)
     _ = try text.read(over: library.settings())
     self = .text(text)
   }

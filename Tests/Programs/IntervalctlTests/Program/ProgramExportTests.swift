@@ -111,10 +111,10 @@ import Testing
     ("two -o a.ics --alarm soon", 64, "error: --alarm: "),
     ("two -o a.ics --session w9d9", 66, "error: two has no session 'w9d9'"),
     ("two -o missing/", 74, "error: the folder 'missing/' does not exist"),
-    ("two -o . --type ics", 64, "error: '.' is a folder, and a calendar is one file"),
+    ("two -o . --type ics", 64, "error: '.' is a folder, but a calendar is one file"),
     ("long-run -o a.ics", 64, "error: only the sessions of a training program can be exported as a calendar"),
     ("long-run -o .", 74, "error: cannot save .: Is a directory"),
-    ("long-run -o a.fit --from monday", 64, "error: --from, --days, --at, --alarm and --all require a calendar"),
+    ("long-run -o a.fit --from monday", 64, "error: --from, --days, --at, --alarm and --all require a program, and"),
   ])
   func `invalid arguments are rejected, and nothing is written`(
     arguments: String, status: Int32, message: String

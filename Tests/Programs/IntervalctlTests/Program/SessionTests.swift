@@ -49,6 +49,16 @@ import WorkoutReports
     }
   }
 
+  @Test func `a session that is started again from the history is still a session`() async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.writeProgram()
+      try home.writeHistory([.workout(Self.done("a", week: 1, day: 1, next: "w1d2"))])
+      #expect(try await home.run(["history", "again"]).status == 0)
+      #expect(await daemon.sessions == [Self.done("a", week: 1, day: 1, next: "w1d2").session])
+    }
+  }
+
   @Test func `the session that is due follows from the history`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.writeProgram()
@@ -90,7 +100,7 @@ import WorkoutReports
       (
         ["start", "done"], 1,
         [
-          "error: all sessions of done are done", "hint: repeat one with: intervalctl start done --session w1d1",
+          "error: the last session of done is done", "hint: repeat one with: intervalctl start done --session w1d1",
           "hint: begin again with: intervalctl program done --at w1d1",
         ]
       ),

@@ -167,14 +167,14 @@ import WorkoutReports
       (
         "program gone", 66,
         [
-          "error: no program is named 'gone'; the history has 2 of its sessions",
+          "error: no program is named 'gone'; the history contains 2 of its sessions",
           "hint: list them with: intervalctl history --by-program", "hint: list the programs with: intervalctl plans",
         ]
       ),
       (
         "program lost --at w1d1", 66,
         [
-          "error: no program is named 'lost'; the history has one session of it",
+          "error: no program is named 'lost'; the history contains one session of it",
           "hint: list them with: intervalctl history --by-program", "hint: list the programs with: intervalctl plans",
         ]
       ),

@@ -5,6 +5,8 @@ import WorkoutReports
 /// A daemon that records the calls of clients and returns the answers that a test specifies.
 actor ScriptedController: WorkoutController {
   private(set) var calls: [String] = []
+  /// The sessions of the plans that clients started from their text.
+  private(set) var sessions: [Report.Session?] = []
   /// The times at which clients called `watch`.
   private(set) var watchBegins: [ContinuousClock.Instant] = []
   private let answers: Answers
@@ -48,6 +50,7 @@ actor ScriptedController: WorkoutController {
     plan: String, planName: String?, session: Report.Session?, replace: Bool
   ) throws(ControlError) -> Report.Started {
     calls.append("start \(planName ?? "-") \(replace): \(plan)")
+    sessions.append(session)
     if let refusal = answers.refusal { throw refusal }
     return Report.Started(status: answers.status, warnings: answers.warnings)
   }
