@@ -2,6 +2,81 @@ package import Dates
 package import WorkoutModel
 import WorkoutReports
 
+/// The last fact in the history that determines which session of a program is due.
+package enum ProgramMark: Equatable, Sendable {
+  /// A session was done, so the session after it is due.
+  case done(SessionID)
+  /// The user chose the session, so it is due.
+  case chosen(SessionID)
+
+  /// The mark that a workout makes in the program of its session; nil if the session does not count as done.
+  init?(_ summary: Report.Summary) {
+    guard summary.isSessionDone, let session = summary.session else { return nil }
+    self = .done(session.id)
+  }
+
+  /// The mark that a move makes in a program; nil for any other change.
+  init?(_ change: HistoryChange) {
+    guard change.change == .move, let session = change.session.flatMap(SessionID.init) else { return nil }
+    self = .chosen(session)
+  }
+}
+
+extension TrainingProgram {
+  /// The session that is due after a mark; nil after the last session.
+  ///
+  /// Without a mark, the first session is due. If the program no longer has the chosen session, the nearest session is
+  /// due.
+  package func dueSession(after mark: ProgramMark?) -> SessionID? {
+    switch mark {
+    case nil: SessionID(week: 1, day: 1)
+    case .done(let id): session(after: id)
+    case .chosen(let id): nearestSession(to: id)
+    }
+  }
+}
+
+/// A mark with its time.
+package struct DatedMark: Equatable, Sendable {
+  package let mark: ProgramMark
+  /// The time in seconds since 1970, according to the clock at that time.
+  package let secondsSince1970: Int
+
+  fileprivate init?(_ mark: ProgramMark?, at time: String) {
+    guard let mark, let seconds = Report.secondsSince1970(time) else { return nil }
+    self.mark = mark
+    secondsSince1970 = seconds
+  }
+}
+
+/// Finds the mark of a program in a history whose lines are read from the last to the first.
+struct LatestMark {
+  private let program: String
+  private var changes = LaterChanges()
+  /// The workouts that were read; version 0.1 recorded a corrected workout again, and only its last line counts.
+  private var workouts: Set<String> = []
+
+  init(of program: String) {
+    self.program = program
+  }
+
+  /// Reads the previous line.
+  ///
+  /// - Returns: The mark; nil if this line does not determine it.
+  mutating func read(_ line: HistoryLine) -> DatedMark? {
+    switch line {
+    case .change(let change):
+      guard changes.add(change), change.program == program else { return nil }
+      return DatedMark(ProgramMark(change), at: change.at)
+    case .workout(let summary):
+      guard summary.session?.program == program, workouts.insert(summary.workoutId).inserted,
+        !changes.isRemoved(summary.workoutId)
+      else { return nil }
+      return DatedMark(ProgramMark(summary), at: summary.startedAt)
+    }
+  }
+}
+
 /// The progress in a program that follows from the history.
 package struct ProgramProgress: Equatable {
   /// The sessions that are done; after a move, the chosen session and all later sessions count as not done.

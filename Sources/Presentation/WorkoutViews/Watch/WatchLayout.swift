@@ -103,13 +103,15 @@ struct WatchFoot {
       return [leave]
     }
     if view.showsResult, view.endsWithWorkout { return [Hint(key: "any key", words: "leave", rank: 0)] }
+    let isSession = view.summary?.next != nil
     let toggle =
       switch status.phase {
-      case .idle: "start the last workout again"
+      case .idle: isSession ? "start the session that is due" : "start the last workout again"
       case .paused: "resume"
       case .leadIn, .running: "pause"
       }
-    let space = Hint(key: "space", words: toggle, short: status.phase == .idle ? "start again" : nil, rank: 0)
+    let short = isSession ? "start the next" : "start again"
+    let space = Hint(key: "space", words: toggle, short: status.phase == .idle ? short : nil, rank: 0)
     if view.showsResult { return [space, Hint(key: "any other key", words: "leave", rank: 1)] }
     guard status.phase != .idle else { return [space, leave] }
     // The end of an open interval cannot be moved.

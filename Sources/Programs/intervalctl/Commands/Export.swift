@@ -114,10 +114,12 @@ struct Export: ParsableCommand {
       program, session: plan.session, dates: dates, overrides: overrides.overrides(), library: library)
     if let folder {
       guard let format = type.format else { throw Failure.calendarInFolder(output) }
+      guard dates.at == nil, dates.alarm == nil else { throw Failure.timeWithoutCalendar }
       let options = ExportedWorkout.Options(isFlat: flatten, created: Self.now)
       try export.write(
         to: folder, as: format, options, overwrite: overwrite, losses: losses, json: json, on: console)
     } else {
+      guard !flatten, !losses.strict else { throw Failure.conversionOfCalendar }
       try export.writeCalendar(
         to: output, dates: dates, zone: .local(environment: console.environment), overwrite: overwrite, json: json,
         on: console)

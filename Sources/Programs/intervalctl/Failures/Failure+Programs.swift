@@ -59,6 +59,16 @@ extension Failure {
     message: "--from, --days, --at, --alarm and --all require a program, and a calendar or a folder as output",
     hints: ["for example: intervalctl export c25k -o c25k.ics --from monday"])
 
+  /// Options for the time of a calendar, with a folder of workout files.
+  static let timeWithoutCalendar = Failure(
+    status: .usage, message: "--at and --alarm apply only to a calendar",
+    hints: ["write a calendar, for example: -o program.ics"])
+
+  /// Options for the conversion of a workout, with a calendar.
+  static let conversionOfCalendar = Failure(
+    status: .usage, message: "--flatten and --strict apply only to workout files",
+    hints: ["write workout files to a folder, for example: -o watch/ --type fit"])
+
   /// A calendar of a plan, which has no dates.
   static let calendarWithoutProgram = Failure(
     status: .usage, message: "only the sessions of a training program can be exported as a calendar",

@@ -208,6 +208,18 @@ import WorkoutReports
     #expect(Self.lines(view, columns: 40, rows: 10).last == "no workout is running")
   }
 
+  @Test func `after a session, the space bar starts the session that is due`() {
+    var view = WatchViewTests.view(Samples.running)
+    var summary = Samples.summary
+    summary.session = Report.Session(program: "c25k", week: 3, day: 2, weeks: 9, days: 3, next: "w3d3", due: "w3d2")
+    view.receive(.event(.init(event: .finished, status: Samples.idle, summary: summary)), atNs: 0)
+    #expect(
+      Self.lines(view, columns: 70, rows: 12).last?
+        .hasSuffix("space start the session that is due   any other key leave") == true)
+    #expect(
+      Self.lines(view, columns: 45, rows: 12).last?.hasSuffix("space start the next   any other key leave") == true)
+  }
+
   @Test func `the result of a workout stays until the next workout starts`() {
     var view = WatchViewTests.view(Samples.running)
     view.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)

@@ -109,6 +109,8 @@ import Testing
     ("two -o a.ics --days ''", 64, "error: --days: '' is not a weekday"),
     ("two -o a.ics --at 25:00", 64, "error: --at: '25:00' is not a time of day"),
     ("two -o a.ics --alarm soon", 64, "error: --alarm: "),
+    ("two -o . --type fit --at 7:00", 64, "error: --at and --alarm apply only to a calendar"),
+    ("two -o a.ics --strict", 64, "error: --flatten and --strict apply only to workout files"),
     ("two -o a.ics --session w9d9", 66, "error: two has no session 'w9d9'"),
     ("two -o missing/", 74, "error: the folder 'missing/' does not exist"),
     ("two -o . --type ics", 64, "error: '.' is a folder, but a calendar is one file"),
