@@ -72,7 +72,8 @@ struct LatestMark {
       guard summary.session?.program == program, workouts.insert(summary.workoutId).inserted,
         !changes.isRemoved(summary.workoutId)
       else { return nil }
-      return DatedMark(ProgramMark(summary), at: summary.startedAt)
+      let changed = summary.applying(changes.changes(of: summary.workoutId))
+      return DatedMark(ProgramMark(changed), at: summary.startedAt)
     }
   }
 }

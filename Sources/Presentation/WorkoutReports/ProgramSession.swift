@@ -71,11 +71,18 @@ extension Report.Session {
 extension Report.Summary {
   /// Whether the workout counts as a done session: if at least four fifths of its planned time were done.
   ///
-  /// A session without a planned time counts as done if it was finished.
+  /// Four fifths of the planned distance are also enough, if the distance was corrected. A session without a planned
+  /// time counts as done if it was finished.
   package var isSessionDone: Bool {
     guard session != nil else { return false }
     guard let plannedMs else { return completed }
-    return elapsedMs * 5 >= plannedMs * 4
+    return elapsedMs * 5 >= plannedMs * 4 || isCorrectedDistanceDone
+  }
+
+  private var isCorrectedDistanceDone: Bool {
+    guard corrected == true, let distanceM, let plannedDistanceM, plannedDistanceM > 0 else { return false }
+    // The tolerance of a centimetre is for rounding errors, such as in distances in miles.
+    return distanceM + 0.01 >= plannedDistanceM * 0.8
   }
 
   /// The session that is due after the workout; nil if the workout is not a session, or if the program is done.

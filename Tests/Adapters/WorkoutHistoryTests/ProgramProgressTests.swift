@@ -40,7 +40,7 @@ import WorkoutReports
     #expect(try RecordedHistory.read(Samples.history(lines)).progress(of: "c25k") == before)
   }
 
-  @Test func `a removed session is not done, and the distance of a session does not matter`() throws {
+  @Test func `a removed session is not done, and a short distance does not matter`() throws {
     var lines: [HistoryLine] = [
       .workout(Samples.session("a", "w1d1", at: "2026-11-01T06:30:00Z")),
       .workout(Samples.session("b", "w1d2", at: "2026-11-03T06:30:00Z")),
@@ -65,6 +65,29 @@ import WorkoutReports
     #expect(history.progress(of: "half") == ProgramProgress())
   }
 
+  @Test(arguments: [(4000.0, true), (3999.0, false), (5200.0, true), (0, false)])
+  func `a session is done if its distance is corrected to four fifths of the planned distance`(
+    metres: Double, isDone: Bool
+  ) throws {
+    // A run of 5 km that is planned to take 30 minutes.
+    var lines: [HistoryLine] = [
+      .workout(Samples.session("a", "w1d1", at: "2026-11-01T06:30:00Z", minutes: 22, plannedMetres: 5000))
+    ]
+    func areDone() throws -> [Bool] {
+      let text = Samples.history(lines)
+      let folder = try TemporaryFolder()
+      return [
+        try RecordedHistory.read(text).progress(of: "c25k").mark,
+        try HistoryFile(path: folder.write(text, to: "history.jsonl")).mark(of: "c25k")?.mark,
+      ].map { $0 == .done(SessionID(week: 1, day: 1)) }
+    }
+    #expect(try areDone() == [false, false])
+    lines.append(.change(.correct("a", toMetres: metres, at: Self.noon)))
+    #expect(try areDone() == [isDone, isDone])
+    lines.append(.change(.undo(.workout("a"), at: Self.noon)))
+    #expect(try areDone() == [false, false])
+  }
+
   /// Returns the lines of a history of several programs, with other workouts and with changes.
   private static func lines(using random: inout SplitMix64) -> [HistoryLine] {
     var (lines, ids) = ([HistoryLine](), [String]())
@@ -75,9 +98,11 @@ import WorkoutReports
       switch Int.random(in: 0...7, using: &random) {
       case 0...2:
         ids.append("w\(number)")
-        let minutes = random.oneIn(3) ? 10 : 30
-        lines.append(
-          .workout(Samples.session("w\(number)", "\(session)", of: program, at: time, minutes: minutes)))
+        let minutes = random.oneIn(3) ? 30 : 10
+        let summary = Samples.session(
+          "w\(number)", "\(session)", of: program, at: time, minutes: minutes,
+          plannedMetres: random.oneIn(4) ? nil : 15)
+        lines.append(.workout(summary))
       case 3:
         ids.append("w\(number)")
         lines.append(.workout(Samples.workout("w\(number)", at: time)))

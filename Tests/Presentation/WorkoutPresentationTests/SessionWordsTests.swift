@@ -66,6 +66,17 @@ import WorkoutReports
     #expect(summary.nextSessionWords == "Next: week 3, day 3. Rest a day.")
   }
 
+  @Test func `a corrected distance can make a session done`() {
+    var summary = Self.summary(Self.session, minutes: 22, of: 28)
+    let again = "Next: week 3, day 2 again, because less than four fifths were done."
+    (summary.distanceM, summary.plannedDistanceM) = (5000, 5000)
+    #expect(summary.nextSessionWords == again)
+    summary.correct(toMetres: 3999)
+    #expect(summary.nextSessionWords == again)
+    summary.correct(toMetres: 4000)
+    #expect(summary.nextSessionWords == "Next: week 3, day 3. Rest a day.")
+  }
+
   @Test func `the cues of a session name the session and the next one`() throws {
     var run = RehearsedRun()
     try run.start("name \"Couch to 5K\"\n30s run, 30s walk", session: Self.session)
