@@ -58,21 +58,32 @@ package struct HistoryFile {
   /// - Parameter later: The lines that follow the last line of the file.
   /// - Returns: The workout.
   /// - Throws: The error that prevents the file from being read or trusted.
-  package func latest(after later: LatestWorkout = LatestWorkout()) throws(FileReadError) -> Report.Summary? {
-    var latest = later
-    return try last { latest.read($0) }
+  package func latest(with later: [HistoryLine] = []) throws(FileReadError) -> Report.Summary? {
+    var latest = LatestWorkout()
+    return try last(with: later) { latest.read($0) }
   }
 
   /// The last fact that determines which session of a program is due; nil if the history has no such fact.
   ///
+  /// - Parameters:
+  ///   - program: The name of the program.
+  ///   - later: The lines that follow the last line of the file.
+  /// - Returns: The fact.
   /// - Throws: The error that prevents the file from being read or trusted.
-  package func mark(of program: String) throws(FileReadError) -> DatedMark? {
+  package func mark(of program: String, with later: [HistoryLine] = []) throws(FileReadError) -> DatedMark? {
     var latest = LatestMark(of: program)
-    return try last { latest.read($0) }
+    return try last(with: later) { latest.read($0) }
   }
 
   /// Passes the valid lines from the last to the first to a closure, and returns the closure's first result.
-  private func last<Result>(_ read: (HistoryLine) -> Result?) throws(FileReadError) -> Result? {
+  ///
+  /// The file is only read if `later`, the lines that follow the file, have no result.
+  private func last<Result>(
+    with later: [HistoryLine], _ read: (HistoryLine) -> Result?
+  ) throws(FileReadError) -> Result? {
+    for line in later.reversed() {
+      if let result = read(line) { return result }
+    }
     guard let reader = try openForReading() else { return nil }
     var found: Result?
     try SystemError.wrapped(

@@ -1,17 +1,15 @@
-package import WorkoutReports
+import WorkoutReports
 
 /// Finds the latest workout of a history whose lines are read from the last to the first.
 ///
 /// A removed workout is skipped. The result contains all changes of the workout.
-package struct LatestWorkout {
+struct LatestWorkout {
   private var changes = LaterChanges()
-
-  package init() {}
 
   /// Reads the previous line.
   ///
   /// - Returns: the workout, if this line records the latest workout that is not removed.
-  package mutating func read(_ line: HistoryLine) -> Report.Summary? {
+  mutating func read(_ line: HistoryLine) -> Report.Summary? {
     switch line {
     case .change(let change):
       _ = changes.add(change)

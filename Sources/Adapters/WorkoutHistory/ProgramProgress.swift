@@ -1,6 +1,6 @@
 package import Dates
 package import WorkoutModel
-import WorkoutReports
+package import WorkoutReports
 
 /// The last fact in the history that determines which session of a program is due.
 package enum ProgramMark: Equatable, Sendable {
@@ -10,7 +10,7 @@ package enum ProgramMark: Equatable, Sendable {
   case chosen(SessionID)
 
   /// The mark that a workout makes in the program of its session; nil if the session does not count as done.
-  init?(_ summary: Report.Summary) {
+  package init?(_ summary: Report.Summary) {
     guard summary.isSessionDone, let session = summary.session else { return nil }
     self = .done(session.id)
   }

@@ -63,7 +63,7 @@ extension DaemonController {
       let plan = LastPlan(plan: text, planName: name, isNamed: true)
       return try await start(plan, planName: name, path: entry.path, replace: replace)
     }
-    let due = try await dueSession(of: name, text: text, path: entry.path, session: session)
+    let due = try await dueSession(of: name, text: text, path: entry.path, session: session, replace: replace)
     let plan = LastPlan(plan: due.text, planName: name, isNamed: true)
     return try await start(plan, planName: name, session: due.session, path: nil, replace: replace)
   }
@@ -72,7 +72,7 @@ extension DaemonController {
   ///
   /// - Returns: The session, and its text as a plan of its own.
   private func dueSession(
-    of name: String, text: String, path: String, session: String?
+    of name: String, text: String, path: String, session: String?, replace: Bool
   ) async throws(ControlError) -> (session: Report.Session, text: String) {
     let program: ProgramFile
     do {
@@ -87,11 +87,11 @@ extension DaemonController {
     }
     let chosen = try session.map { (text) throws(ControlError) in try program.program.session(text, of: name) }
     let due: SessionID?
-    do {
-      due = program.program.dueSession(after: try await files.mark(of: name))
+    do throws(ControlError) {
+      due = program.program.dueSession(after: try await mark(of: name, replace: replace))
     } catch {
       // A session that the caller chose does not depend on the history.
-      guard chosen != nil else { throw .unusableHistory(.init(error)) }
+      guard chosen != nil else { throw error }
       due = nil
     }
     guard let id = chosen ?? due else { throw .programDone(.init(program: name)) }
@@ -99,6 +99,22 @@ extension DaemonController {
       let text = program.text(of: id)
     else { preconditionFailure("the program has no session \(id)") }
     return (report, text)
+  }
+
+  /// The last fact that determines which session of a program is due; nil without such a fact.
+  ///
+  /// With `replace`, the running workout counts as if it were already stopped and recorded.
+  private func mark(of program: String, replace: Bool) async throws(ControlError) -> ProgramMark? {
+    if replace, let stopped = await runner.summaryIfStopped(), stopped.session?.program == program,
+      let mark = ProgramMark(stopped)
+    {
+      return mark
+    }
+    switch await store.mark(of: program, within: Self.saveLimit) {
+    case nil: throw .unusableHistory(.notResponding)
+    case .failure(let error): throw .unusableHistory(.init(error))
+    case .success(let last): return last?.mark
+    }
   }
 
   private func start(

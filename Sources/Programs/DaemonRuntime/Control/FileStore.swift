@@ -65,19 +65,21 @@ package actor FileStore {
     return (entry, try text(of: entry))
   }
 
-  /// The last fact in the history that determines which session of a program is due; nil without such a fact.
-  package func mark(of program: String) throws(FileReadError) -> ProgramMark? {
-    try HistoryFile(path: folders.historyFile).mark(of: program)?.mark
-  }
-
   package func similarName(to name: String) -> String? { plans.similar(to: name) }
 
   /// All named plans and programs, each with its title or the error that prevents it from being started.
   ///
   /// Only one plan at a time is in memory. After each plan, the store performs the other calls that wait. A description
   /// is cut after `maxAboutLength` Unicode scalars.
-  package func allPlans() async -> [Report.Plan] {
+  ///
+  /// - Parameter mark: Reads the last fact that determines which session of a program is due. The result is nil if a time
+  ///   limit is exceeded; the function is then not called again.
+  /// - Returns: The plans and programs in the order of their names.
+  package func allPlans(
+    mark: @Sendable (String) async -> Result<DatedMark?, FileReadError>?
+  ) async -> [Report.Plan] {
     var listed: [Report.Plan] = []
+    var isHistoryResponding = true
     for entry in plans.entries() {
       await Task.yield()
       do throws(LibraryFileError) {
@@ -87,7 +89,11 @@ package actor FileStore {
         if entry.isProgram {
           let file = try parse(entry, ProgramFile.init)
           plan.weeks = file.program.weeks.count
-          plan.nextSession = nextSession(of: file.program, named: entry.name)
+          let last = isHistoryResponding ? await mark(entry.name) : nil
+          isHistoryResponding = last != nil
+          if case .success(let last) = last {
+            plan.nextSession = file.program.dueSession(after: last?.mark)?.description
+          }
           settings = file.settings
         } else {
           settings = try parse(entry, PlanFile.init).settings
@@ -103,15 +109,6 @@ package actor FileStore {
   }
 
   private static let maxAboutLength = 1000
-
-  /// The ID of the session that is due; nil if no session is due, or if the history cannot be read.
-  private func nextSession(of program: TrainingProgram, named name: String) -> String? {
-    do {
-      return program.dueSession(after: try mark(of: name))?.description
-    } catch {
-      return nil
-    }
-  }
 
   /// Throws an error for a plan that is beside a program of the same name.
   private func requireUnambiguous(_ entry: PlanFolders.Entry) throws(LibraryFileError) {

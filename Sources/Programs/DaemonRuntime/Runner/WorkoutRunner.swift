@@ -87,6 +87,18 @@ package actor WorkoutRunner {
     return summary
   }
 
+  /// The summary, without laps, that would be recorded if the workout were stopped now.
+  ///
+  /// Nil if no workout is running, or if the workout would not be recorded.
+  func summaryIfStopped() -> Report.Summary? {
+    let now = catchUp()
+    var engine = engine.withoutLaps
+    guard let running, let outcome = (try? engine.handle(.stop, at: now))?.compactMap(\.outcome).first,
+      !outcome.isMistake
+    else { return nil }
+    return Report.Summary(outcome, of: running)
+  }
+
   /// Performs a command, and returns the resulting status.
   package func handle(_ command: Command) throws(ControlError) -> Report.Status {
     try perform(command)

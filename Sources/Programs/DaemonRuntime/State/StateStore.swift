@@ -90,15 +90,25 @@ package final class StateStore: WorkoutStore {
   }
 
   package func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
+    await readHistory(within: limit) { history, unwritten throws(FileReadError) in
+      try history.latest(with: unwritten)
+    }
+  }
+
+  package func mark(of program: String, within limit: Duration) async -> Result<DatedMark?, FileReadError>? {
+    await readHistory(within: limit) { history, unwritten throws(FileReadError) in
+      try history.mark(of: program, with: unwritten)
+    }
+  }
+
+  /// Reads the history file and the lines that could not be written, which follow all lines in the file.
+  private func readHistory<Value: Sendable>(
+    within limit: Duration, _ read: @escaping @Sendable (HistoryFile, [HistoryLine]) throws(FileReadError) -> Value
+  ) async -> Result<Value, FileReadError>? {
     await requests.response(within: limit) {
       self.writePending()
-      // The lines that could not be written follow all lines in the file.
-      var latest = LatestWorkout()
-      for pending in self.pending.contents.lines.reversed() {
-        if let summary = latest.read(pending.line) { return .success(summary) }
-      }
-      let later = latest
-      return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).latest(after: later) }
+      let unwritten = self.pending.contents.lines.map(\.line)
+      return Result { () throws(FileReadError) in try read(HistoryFile(path: self.historyPath), unwritten) }
     }
   }
 

@@ -14,7 +14,8 @@ enum StartRequest: Equatable {
   case usual
   /// A named plan or a session of a program, which the daemon reads; `found` is the plan that the client has read.
   ///
-  /// Without a session, the daemon starts the session that is due.
+  /// Without a session, the daemon starts the session that is due. It may be another session than `found`, because the
+  /// daemon also knows the workout that is running, and workouts that are not in the history yet.
   case named(String, session: String? = nil, found: PlanText? = nil)
   case text(PlanText)
 
@@ -30,6 +31,12 @@ enum StartRequest: Equatable {
         return
       }
       self = .text(try usual.overridden(by: overrides, over: library.settings()))
+      return
+    }
+    if case .named(let name) = argument, session == nil, overrides.isEmpty,
+      let program = try library.program(argument)
+    {
+      self = .named(name, found: try? library.plan(of: program, session: nil))
       return
     }
     guard let text = try library.text(argument, session: session) else {

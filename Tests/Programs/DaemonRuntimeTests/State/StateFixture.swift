@@ -111,11 +111,15 @@ final class InMemoryStore: WorkoutStore {
   func record(_ line: HistoryLine) { contents.withLock { $0.lines.append(line) } }
 
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
-    var latest = LatestWorkout()
-    for line in contents.withLock({ $0.lines }).reversed() {
-      if let summary = latest.read(line) { return .success(summary) }
+    Result { () throws(FileReadError) in
+      try HistoryFile(path: "/nonexistent").latest(with: contents.withLock { $0.lines })
     }
-    return .success(nil)
+  }
+
+  func mark(of program: String, within limit: Duration) async -> Result<DatedMark?, FileReadError>? {
+    Result { () throws(FileReadError) in
+      try HistoryFile(path: "/nonexistent").mark(of: program, with: contents.withLock { $0.lines })
+    }
   }
 
   @discardableResult func flush(within limit: Duration) async -> UnsavedState? {
@@ -140,6 +144,7 @@ final class FaultyStore: WorkoutStore {
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     results.withLock { $0.last }
   }
+  func mark(of program: String, within limit: Duration) async -> Result<DatedMark?, FileReadError>? { nil }
   @discardableResult func flush(within limit: Duration) async -> UnsavedState? { results.withLock { $0.unsaved } }
   func check(within limit: Duration) async -> StateCheck? { nil }
 }

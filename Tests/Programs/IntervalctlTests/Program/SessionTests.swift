@@ -31,7 +31,7 @@ import WorkoutReports
       }
       #expect(
         await daemon.calls == [
-          "startNamed back w1d1 false", "startNamed back w2d1 false", "startNamed back w1d2 false",
+          "startNamed back false", "startNamed back w2d1 false", "startNamed back w1d2 false",
         ])
     }
   }
@@ -56,6 +56,16 @@ import WorkoutReports
       try home.writeHistory([.workout(Self.done("a", week: 1, day: 1, next: "w1d2"))])
       #expect(try await home.run(["history", "again"]).status == 0)
       #expect(await daemon.sessions == [Self.done("a", week: 1, day: 1, next: "w1d2").session])
+    }
+  }
+
+  @Test func `the daemon chooses the session, even if all sessions in the history are done`() async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.writeProgram()
+      try home.writeHistory([.workout(Self.done("a", week: 2, day: 1, next: nil))])
+      #expect(try await home.run(["start", "back", "--replace"]).status == 0)
+      #expect(await daemon.calls == ["startNamed back true"])
     }
   }
 
@@ -98,7 +108,7 @@ import WorkoutReports
         ]
       ),
       (
-        ["start", "done"], 1,
+        ["start", "done", "--dry-run"], 1,
         [
           "error: the last session of done is done", "hint: repeat one with: intervalctl start done --session w1d1",
           "hint: begin again with: intervalctl program done --at w1d1",
