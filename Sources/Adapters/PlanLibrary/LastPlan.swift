@@ -11,12 +11,20 @@ package struct LastPlan: Codable, Equatable, Sendable {
   package var planName: String?
   /// Whether the plan was started by name; if so, `intervalctl start` reads the plan file again and ignores `plan`.
   package var isNamed: Bool
+  /// The training program whose session was started; nil for a plan.
+  ///
+  /// The value is the name of the program or, if the program is not in a plan folder, the absolute path of its file.
+  package var program: String?
 
-  package init(plan: String, planName: String?, isNamed: Bool) {
+  package init(plan: String, planName: String?, isNamed: Bool, program: String? = nil) {
     self.plan = plan
     self.planName = planName
     self.isNamed = isNamed
+    self.program = program
   }
+
+  /// The path of the training program; nil for a plan, and for a program in a plan folder.
+  package var programPath: String? { program.flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
   /// Reads the saved plan; nil if no plan is saved, or if the file cannot be read or is not trusted.
   package init?(savedIn folders: XDGFolders) {

@@ -19,6 +19,11 @@ package struct PlanFolders: Equatable, Sendable {
     package let name: String
     package let path: String
 
+    package init(name: String, path: String) {
+      self.name = name
+      self.path = path
+    }
+
     package var isProgram: Bool { path.hasSuffix(PlanName.programExtension) }
     /// The last component of the path.
     package var fileName: String { name + (isProgram ? PlanName.programExtension : PlanName.fileExtension) }

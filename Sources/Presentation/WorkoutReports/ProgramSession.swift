@@ -1,3 +1,4 @@
+import PlanNotation
 package import WorkoutModel
 
 extension Report {
@@ -8,6 +9,8 @@ extension Report {
   package final class Session: Codable, Equatable, Sendable {
     /// The name of the program's file.
     package let program: String
+    /// The absolute path of the program's file; nil if the program is in a plan folder.
+    package let path: String?
     package let week: Int
     /// The number of the session in its week, from 1.
     package let day: Int
@@ -24,10 +27,11 @@ extension Report {
     package let due: String?
 
     package init(
-      program: String, week: Int, day: Int, weeks: Int, days: Int, label: String? = nil, next: String? = nil,
-      due: String? = nil
+      program: String, path: String? = nil, week: Int, day: Int, weeks: Int, days: Int, label: String? = nil,
+      next: String? = nil, due: String? = nil
     ) {
       self.program = program
+      self.path = path
       self.week = week
       self.day = day
       self.weeks = weeks
@@ -38,19 +42,22 @@ extension Report {
     }
 
     package static func == (one: Session, other: Session) -> Bool {
-      one.program == other.program && one.id == other.id && one.weeks == other.weeks && one.days == other.days
-        && one.label == other.label && one.next == other.next && one.due == other.due
+      one.program == other.program && one.path == other.path && one.id == other.id && one.weeks == other.weeks
+        && one.days == other.days && one.label == other.label && one.next == other.next && one.due == other.due
     }
   }
 }
 
 extension Report.Session {
   /// Describes a session of a program; nil if the program has no such session.
-  package convenience init?(_ id: SessionID, of program: TrainingProgram, named name: String, due: SessionID?) {
+  package convenience init?(
+    _ id: SessionID, of program: TrainingProgram, named name: String, path: String? = nil, due: SessionID?
+  ) {
     guard let sessions = program[id] else { return nil }
     self.init(
-      program: name, week: id.week, day: id.day, weeks: program.weeks.count, days: program.weeks[id.week - 1].days,
-      label: sessions.label, next: program.session(after: id)?.description, due: due?.description)
+      program: name, path: path, week: id.week, day: id.day, weeks: program.weeks.count,
+      days: program.weeks[id.week - 1].days, label: sessions.label, next: program.session(after: id)?.description,
+      due: due?.description)
   }
 
   package var id: SessionID { SessionID(week: week, day: day) }
@@ -59,13 +66,19 @@ extension Report.Session {
   package var isPossible: Bool {
     let numbers = 1...TrainingProgram.maxSessions
     return numbers.contains(weeks) && numbers.contains(days) && (1...weeks).contains(week) && (1...days).contains(day)
-      && program.utf8.count <= Self.maxNameBytes
+      && program.utf8.count <= Self.maxNameBytes && path.map(Self.isPossible) ?? true
       && label?.unicodeScalars.count ?? 0 <= LimitedText.label.maxCharacters
       && [next, due].compactMap(\.self).allSatisfy { SessionID($0) != nil }
   }
 
+  private static func isPossible(_ path: String) -> Bool {
+    path.hasPrefix("/") && path.hasSuffix(PlanName.programExtension) && path.utf8.count < maxPathBytes
+  }
+
   /// The maximum number of bytes in the name of a file.
   private static let maxNameBytes = 255
+  /// The maximum number of bytes in a path, with a null byte at its end.
+  private static let maxPathBytes = 4096
 }
 
 extension Report.Summary {

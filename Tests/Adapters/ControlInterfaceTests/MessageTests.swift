@@ -154,7 +154,8 @@ enum Samples {
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 
   static let session = Report.Session(
-    program: "c25k", week: 3, day: 2, weeks: 9, days: 3, label: "Longer runs", next: "w3d3", due: "w3d2")
+    program: "c25k", path: "/home/c25k.program", week: 3, day: 2, weeks: 9, days: 3, label: "Longer runs",
+    next: "w3d3", due: "w3d2")
   static let bareSession = Report.Session(program: "c25k", week: 9, day: 3, weeks: 9, days: 3)
 
   static let punctuality = Report.Punctuality(cues: 10, lastUs: 90, meanUs: 80, maxUs: 400, missed: 1)

@@ -86,6 +86,8 @@ import WorkoutReports
     Report.Session(program: String(repeating: "p", count: 256), week: 1, day: 1, weeks: 9, days: 3),
     Report.Session(
       program: "c25k", week: 1, day: 1, weeks: 9, days: 3, label: String(repeating: "🏃", count: 201)),
+    Report.Session(program: "c25k", path: "c25k.program", week: 1, day: 1, weeks: 9, days: 3),
+    Report.Session(program: "c25k", path: "/etc/passwd", week: 1, day: 1, weeks: 9, days: 3),
     Report.Session(program: "c25k", week: 1, day: 1, weeks: 9, days: 3, next: "week 2"),
     Report.Session(program: "c25k", week: 1, day: 1, weeks: 9, days: 3, due: "w1"),
   ])

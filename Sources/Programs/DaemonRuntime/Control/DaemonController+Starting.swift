@@ -13,7 +13,9 @@ extension DaemonController {
   package func start(
     plan: String, planName: String?, session: Report.Session?, replace: Bool
   ) async throws(ControlError) -> Report.Started {
-    let last = LastPlan(plan: plan, planName: session?.program ?? planName, isNamed: session != nil)
+    let last = LastPlan(
+      plan: plan, planName: session?.program ?? planName, isNamed: session != nil,
+      program: session?.path ?? session?.program)
     return try await start(last, planName: planName, session: session, path: nil, replace: replace)
   }
 
@@ -27,25 +29,33 @@ extension DaemonController {
     guard let last = await files.lastPlan() else {
       throw .noSuchPlan(.init(name: "", searched: files.planFolders))
     }
-    if last.isNamed, let name = last.planName, let plan = try await readPlan(named: name) {
-      return try await start(plan.entry, text: plan.text, session: nil, replace: replace)
+    let plan = try await read { files throws(LibraryFileError) in try await files.plan(of: last) }
+    if let plan {
+      return try await start(
+        plan.entry, text: plan.text, programPath: last.programPath, session: nil, replace: replace)
     }
+    if let program = last.program { throw await noPlan(named: program) }
     return try await start(last, planName: last.planName, path: nil, replace: replace)
   }
 
   private func startPlan(
     named name: String, session: String?, replace: Bool
   ) async throws(ControlError) -> Report.Started {
-    guard let (entry, text) = try await readPlan(named: name) else {
-      throw .noSuchPlan(
-        .init(name: name, similar: await files.similarName(to: name), searched: files.planFolders))
-    }
+    guard
+      let (entry, text) = try await read({ files throws(LibraryFileError) in try await files.plan(named: name) })
+    else { throw await noPlan(named: name) }
     return try await start(entry, text: text, session: session, replace: replace)
   }
 
-  private func readPlan(named name: String) async throws(ControlError) -> (entry: PlanFolders.Entry, text: String)? {
+  private func noPlan(named name: String) async -> ControlError {
+    .noSuchPlan(.init(name: name, similar: await files.similarName(to: name), searched: files.planFolders))
+  }
+
+  private func read<Plan: Sendable>(
+    _ read: (FileStore) async throws(LibraryFileError) -> Plan
+  ) async throws(ControlError) -> Plan {
     do {
-      return try await files.plan(named: name)
+      return try await read(files)
     } catch {
       throw .invalidPlan(.init(error))
     }
@@ -53,9 +63,10 @@ extension DaemonController {
 
   /// Starts a plan, or a session of a program.
   ///
-  /// `session` is the ID of the session; nil for the session that is due.
+  /// `programPath` is the path of a program that is not in a plan folder. `session` is the ID of the session; nil for the
+  /// session that is due.
   private func start(
-    _ entry: PlanFolders.Entry, text: String, session: String?, replace: Bool
+    _ entry: PlanFolders.Entry, text: String, programPath: String? = nil, session: String?, replace: Bool
   ) async throws(ControlError) -> Report.Started {
     let name = entry.name
     guard entry.isProgram else {
@@ -63,8 +74,9 @@ extension DaemonController {
       let plan = LastPlan(plan: text, planName: name, isNamed: true)
       return try await start(plan, planName: name, path: entry.path, replace: replace)
     }
-    let due = try await dueSession(of: name, text: text, path: entry.path, session: session, replace: replace)
-    let plan = LastPlan(plan: due.text, planName: name, isNamed: true)
+    let due = try await dueSession(
+      of: entry, text: text, programPath: programPath, session: session, replace: replace)
+    let plan = LastPlan(plan: due.text, planName: name, isNamed: true, program: programPath ?? name)
     return try await start(plan, planName: name, session: due.session, path: nil, replace: replace)
   }
 
@@ -72,7 +84,7 @@ extension DaemonController {
   ///
   /// - Returns: The session, and its text as a plan of its own.
   private func dueSession(
-    of name: String, text: String, path: String, session: String?, replace: Bool
+    of entry: PlanFolders.Entry, text: String, programPath: String?, session: String?, replace: Bool
   ) async throws(ControlError) -> (session: Report.Session, text: String) {
     let program: ProgramFile
     do {
@@ -83,8 +95,9 @@ extension DaemonController {
         return file
       }
     } catch {
-      throw .invalidPlan(.init(error, path: path))
+      throw .invalidPlan(.init(error, path: entry.path))
     }
+    let name = entry.name
     let chosen = try session.map { (text) throws(ControlError) in try program.program.session(text, of: name) }
     let due: SessionID?
     do throws(ControlError) {
@@ -94,8 +107,8 @@ extension DaemonController {
       guard chosen != nil else { throw error }
       due = nil
     }
-    guard let id = chosen ?? due else { throw .programDone(.init(program: name)) }
-    guard let report = Report.Session(id, of: program.program, named: name, due: due),
+    guard let id = chosen ?? due else { throw .programDone(.init(program: programPath ?? name)) }
+    guard let report = Report.Session(id, of: program.program, named: name, path: programPath, due: due),
       let text = program.text(of: id)
     else { preconditionFailure("the program has no session \(id)") }
     return (report, text)

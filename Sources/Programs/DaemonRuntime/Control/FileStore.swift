@@ -65,6 +65,16 @@ package actor FileStore {
     return (entry, try text(of: entry))
   }
 
+  /// The file and the present text of the plan that was started last.
+  ///
+  /// Nil if the plan was not started by its name or its path, or if the file no longer exists.
+  package func plan(of last: LastPlan) throws(LibraryFileError) -> (entry: PlanFolders.Entry, text: String)? {
+    guard last.isNamed, let name = last.planName else { return nil }
+    guard let path = last.programPath else { return try plan(named: name) }
+    let entry = PlanFolders.Entry(name: name, path: path)
+    return entry.exists ? (entry, try text(of: entry)) : nil
+  }
+
   package func similarName(to name: String) -> String? { plans.similar(to: name) }
 
   /// All named plans and programs, each with its title or the error that prevents it from being started.

@@ -22,6 +22,19 @@ extension Failure {
   /// The hint for an unknown plan name that comes from the settings.
   static let defaultPlanHint = "default-plan in intervald.conf names it"
 
+  /// A start without a plan, if the file of the program that was started last is gone.
+  ///
+  /// `program` is the name of the program, or the path of its file.
+  static func lastProgramGone(_ program: String, similar: String?) -> Failure {
+    Failure(
+      status: .noPlan, message: "the training program that was started last does not exist: \(program.safeForTerminal)",
+      hints: [
+        similar.map { "did you mean '\($0.safeForTerminal)'?" },
+        "start another plan or program by its name: intervalctl start NAME",
+        "list the plans with: intervalctl plans",
+      ].compactMap(\.self))
+  }
+
   /// A start without a plan, if neither a default plan nor a last plan exists.
   ///
   /// `plans` are the table lines of the available plans.

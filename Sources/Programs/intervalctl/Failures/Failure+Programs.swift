@@ -8,15 +8,16 @@ extension Failure {
   /// A session that a program does not have.
   static func noSuchSession(_ session: ControlError.NoSuchSession) -> Failure {
     let name = session.program.safeForTerminal
+    let list = "list the sessions with: intervalctl show \(name.shellWord)"
     guard let nearest = session.nearest else { return notAProgram(session.program) }
     guard SessionID(session.session) != nil else {
       return Failure(
         status: .usage, message: "'\(session.session)' is not a session",
-        hints: ["write the week and the day, such as \(nearest)", "list the sessions with: intervalctl show \(name)"])
+        hints: ["write the week and the day, such as \(nearest)", list])
     }
     return Failure(
       status: .noPlan, message: "\(name) has no session '\(session.session)'",
-      hints: ["did you mean '\(nearest)'?", "list the sessions with: intervalctl show \(name)"])
+      hints: ["did you mean '\(nearest)'?", list])
   }
 
   /// A session that was requested from a plan, which has no sessions.
@@ -34,14 +35,14 @@ extension Failure {
       hints: ["name it with --session: intervalctl show \(program) --session w1d1 \(words)"])
   }
 
-  /// A program whose last session is done.
+  /// A program whose last session is done; `name` is its name, or the path of its file.
   static func programDone(_ name: String) -> Failure {
     let name = name.safeForTerminal
     return Failure(
       status: .refused, message: "the last session of \(name) is done",
       hints: [
-        "repeat one with: intervalctl start \(name) --session w1d1",
-        "begin again with: intervalctl program \(name) --at w1d1",
+        "repeat one with: intervalctl start \(name.shellWord) --session w1d1",
+        "begin again with: intervalctl program \(name.shellWord) --at w1d1",
       ])
   }
 

@@ -72,7 +72,7 @@ struct ResultPlace: Equatable {
     guard !typed.utf8.contains(0) else { throw .notSaved(SystemError(typed, .invalidArgument)) }
     self.typed = typed
     self.overwrite = overwrite
-    absolutePath = typed.hasPrefix("/") ? typed : "\(FileManager.default.currentDirectoryPath)/\(typed)"
+    absolutePath = typed.absolutePath
     let status = (try? Stat(at: absolutePath)) ?? (try? Stat(at: absolutePath, followsLink: false))
     isStream = status?.type == .fifo || status?.type == .characterSpecial
     switch status?.type {
@@ -106,5 +106,13 @@ struct ResultPlace: Equatable {
   /// The failure for an error in writing the file.
   func failure(_ error: SystemError) -> Failure {
     error.errno == .fileExists ? .fileExists(typed) : .notSaved(SystemError(typed, error.errno))
+  }
+}
+
+extension String {
+  /// The path, which is relative to the working directory if it does not begin with `/`.
+  var absolutePath: String {
+    guard !hasPrefix("/") else { return self }
+    return "\(FileManager.default.currentDirectoryPath)/\(hasPrefix("./") ? dropFirst(2) : self[...])"
   }
 }

@@ -66,7 +66,7 @@ struct ProgramExport {
     let weekdays = try dates.days.map(SessionDates.weekdays)
     let id = try session.map { (typed) throws(Failure) in try program.session(typed) }
     guard let first = id ?? (dates.all ? SessionID(week: 1, day: 1) : due) else {
-      throw Failure.programDone(program.name).hinting("or export all sessions with: --all")
+      throw Failure.programDone(program.argument).hinting("or export all sessions with: --all")
     }
     self.dates = SessionDates(
       of: program.program, from: first, count: id == nil ? nil : 1, start: start ?? LocalTime.now.day,

@@ -1,3 +1,4 @@
+import ControlInterface
 import JSON
 import PlanLibrary
 import TerminalUI
@@ -83,8 +84,21 @@ struct Library {
       return text
     }
     guard let last = LastPlan(savedIn: folders) else { return nil }
-    if last.isNamed, let name = last.planName, let text = try text(.named(name)) { return text }
+    if let path = last.programPath {
+      if SystemCalls.canAccess(path) { return try text(.file(path)) }
+    } else if last.isNamed, let name = last.planName, let text = try text(.named(name)) {
+      return text
+    }
+    if let program = last.program { throw .lastProgramGone(program, similar: plans.similar(to: program)) }
     return PlanText(text: last.plan, planName: last.planName)
+  }
+
+  /// The failure if the daemon does not find the plan that `start` starts if no plan is given.
+  func usualPlanGone(_ plan: ControlError.NoSuchPlan) -> Failure {
+    let isDefault = (try? settings().defaultPlan) != nil || LastPlan(savedIn: folders)?.program != plan.name
+    return isDefault
+      ? Failure(ControlError.noSuchPlan(plan)).hinting(Failure.defaultPlanHint)
+      : .lastProgramGone(plan.name, similar: plan.similar)
   }
 
   /// Reads all named plans and programs.

@@ -14,6 +14,8 @@ final class ProgramText: Sendable {
   /// The name of the program's file without `.program`, by which the history refers to the program.
   let name: String
   let path: String
+  /// The path as typed; nil if the program is in a plan folder.
+  private let typedPath: String?
   let file: ProgramFile
   /// The workouts of all sessions with the settings of the configuration.
   let workouts: [SessionID: Workout]
@@ -29,12 +31,17 @@ final class ProgramText: Sendable {
       throw .unreadableFile(error)
     }
     let name = path.split(separator: "/").last ?? ""
-    try self.init(text, named: String(name.dropLast(PlanName.programExtension.count)), path: path, over: configuration)
+    try self.init(
+      text, named: String(name.dropLast(PlanName.programExtension.count)), path: path, typedPath: path,
+      over: configuration)
   }
 
-  init(_ text: String, named name: String, path: String, over configuration: Settings) throws(Failure) {
+  init(
+    _ text: String, named name: String, path: String, typedPath: String? = nil, over configuration: Settings
+  ) throws(Failure) {
     self.name = name
     self.path = path
+    self.typedPath = typedPath
     do {
       file = try ProgramFile(text)
       workouts = try file.workouts(over: configuration)
@@ -48,6 +55,9 @@ final class ProgramText: Sendable {
 
   var program: TrainingProgram { file.program }
 
+  /// The argument by which a command finds the program.
+  var argument: String { typedPath ?? name }
+
   /// The title for users.
   var title: String { file.settings.name ?? name }
 
@@ -57,7 +67,7 @@ final class ProgramText: Sendable {
     guard let id, program[id] != nil else {
       let nearest = id.map { program.nearestSession(to: $0).description }
       throw Failure(
-        ControlError.noSuchSession(.init(program: name, session: typed, nearest: nearest ?? "w1d1")))
+        ControlError.noSuchSession(.init(program: argument, session: typed, nearest: nearest ?? "w1d1")))
     }
     return id
   }
@@ -65,7 +75,7 @@ final class ProgramText: Sendable {
   /// A session as a plan; `due` is the session that is due, or nil if all sessions are done.
   func plan(of id: SessionID, due: SessionID?) -> PlanText {
     guard let plan = file.plan(of: id), let text = file.text(of: id),
-      let session = Report.Session(id, of: program, named: name, due: due)
+      let session = Report.Session(id, of: program, named: name, path: typedPath?.absolutePath, due: due)
     else { preconditionFailure("the program has no session \(id)") }
     return PlanText(plan, text: text, session: session, path: path)
   }
@@ -135,7 +145,7 @@ extension Library {
     let id = try typed.map { (typed) throws(Failure) in try program.session(typed) }
     // A session that the user chose does not depend on the history.
     let due = id == nil ? try dueSession(of: program) : try? dueSession(of: program)
-    guard let id = id ?? due else { throw Failure(ControlError.programDone(.init(program: program.name))) }
+    guard let id = id ?? due else { throw Failure(ControlError.programDone(.init(program: program.argument))) }
     return program.plan(of: id, due: due)
   }
 }

@@ -144,10 +144,8 @@ struct WorkoutStarter {
       return try await request.start(on: client, replace: replace)
     } catch ControlError.noSuchPlan(let plan) where plan.name.isEmpty {
       throw try nothingToStart()
-    } catch let error as ControlError where request == .usual {
-      let failure = Failure(error)
-      guard case .noSuchPlan = error else { throw failure }
-      throw failure.hinting(Failure.defaultPlanHint)
+    } catch ControlError.noSuchPlan(let plan) where request == .usual {
+      throw library.usualPlanGone(plan)
     }
   }
 

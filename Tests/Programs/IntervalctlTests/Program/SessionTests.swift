@@ -1,5 +1,6 @@
 import ControlInterface
 import FoundationEssentials
+import PlanLibrary
 import TestSupport
 import Testing
 import WorkoutHistory
@@ -69,6 +70,58 @@ import WorkoutReports
     }
   }
 
+  @Test func `a session of a program in a file contains the path of the file`() async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.folder.write(Self.program, to: "my runs/back.program")
+      let path = home.folder.path(of: "my runs/back.program")
+      let commands = ["intervalctl start 'my runs/back.program'", "cd 'my runs'; intervalctl start ./back.program"]
+      for command in commands { #expect(try await home.shell(command).status == 0) }
+      #expect(await daemon.sessions.map { $0?.path } == [path, path])
+      #expect(await daemon.sessions.map { $0?.program } == ["back", "back"])
+    }
+  }
+
+  @Test func `a dry run without a plan continues the program that was started last by its path`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.writeProgram()
+      let path = try home.folder.write("name \"Mine\"\nweek 1\nsession: 2s run", to: "mine/back.program")
+      try home.writeLast(LastPlan(plan: "1h run", planName: "back", isNamed: true, program: path))
+      let command = ["start", "--dry-run", "--speed", "3600"]
+      let run = try await home.run(command)
+      #expect(run.output.first?.hasPrefix(#"Dry run of "Mine, week 1, day 1 of 1", "#) == true, "\(run)")
+      try home.writeHistory([.workout(Self.done("a", week: 1, day: 1, next: nil))])
+      #expect(
+        try await home.run(command)
+          == ProgramRun(
+            status: 1,
+            messages: [
+              "error: the last session of \(path) is done",
+              "hint: repeat one with: intervalctl start \(path) --session w1d1",
+              "hint: begin again with: intervalctl program \(path) --at w1d1",
+            ]))
+    }
+  }
+
+  @Test(arguments: ["/nowhere/couch.program", "couch"])
+  func `a start without a plan reports that the last program does not exist`(program: String) async throws {
+    let refusal = ControlError.noSuchPlan(.init(name: program, searched: ["/plans"]))
+    try await ProgramHome.with(daemon: ScriptedController(.init(refusal: refusal))) { home in
+      try home.writeLast(LastPlan(plan: "1h run", planName: "couch", isNamed: true, program: program))
+      for arguments in [["start"], ["start", "--dry-run"], ["start", "--lead-in", "3s"]] {
+        #expect(
+          try await home.run(arguments)
+            == ProgramRun(
+              status: 66,
+              messages: [
+                "error: the training program that was started last does not exist: \(program)",
+                "hint: start another plan or program by its name: intervalctl start NAME",
+                "hint: list the plans with: intervalctl plans",
+              ]), "\(arguments)")
+      }
+    }
+  }
+
   @Test func `the session that is due follows from the history`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.writeProgram()
@@ -115,6 +168,21 @@ import WorkoutReports
         ]
       ),
       (
+        ["start", "'my runs/done.program'"], 1,
+        [
+          "error: the last session of my runs/done.program is done",
+          "hint: repeat one with: intervalctl start 'my runs/done.program' --session w1d1",
+          "hint: begin again with: intervalctl program 'my runs/done.program' --at w1d1",
+        ]
+      ),
+      (
+        ["start", "'my runs/done.program'", "--session", "w1d2"], 66,
+        [
+          "error: my runs/done.program has no session 'w1d2'", "hint: did you mean 'w1d1'?",
+          "hint: list the sessions with: intervalctl show 'my runs/done.program'",
+        ]
+      ),
+      (
         ["start", "./wrong.program"], 65,
         [
           "error: ./wrong.program:2:14: found 'rum', expected a kind such as run, '@', ',' or the end of the line",
@@ -127,7 +195,9 @@ import WorkoutReports
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.writeProgram()
-      try home.folder.write("week 1\nsession: 10m run", to: "config/intervald/plans/done.program")
+      for folder in ["config/intervald/plans", "my runs"] {
+        try home.folder.write("week 1\nsession: 10m run", to: "\(folder)/done.program")
+      }
       try home.folder.write("week 1\nsession: 10m rum", to: "wrong.program")
       let last = Self.done("a", of: "done", week: 1, day: 1, next: nil)
       try home.writeHistory([.workout(last)])
@@ -165,6 +235,11 @@ import WorkoutReports
 extension ProgramHome {
   fileprivate func writeProgram() throws {
     try folder.write(SessionTests.program, to: "config/intervald/plans/back.program")
+  }
+
+  fileprivate func writeLast(_ plan: LastPlan) throws {
+    try folder.write(
+      String(decoding: JSONEncoder().encode(plan), as: UTF8.self), to: ".local/state/intervald/last-plan.json")
   }
 
   fileprivate func writeHistory(_ lines: [HistoryLine]) throws {
