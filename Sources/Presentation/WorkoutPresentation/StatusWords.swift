@@ -213,20 +213,20 @@ package struct StartWords {
 
   package var warnings: [String] { started.warnings }
 
-  /// The line for a start: `Started "30/30 to 5 km": 42:15, 5.00 km, ends about 18:42. Stop it with: intervalctl stop`.
+  /// The lines for a start: `Started "30/30 to 5 km": 42:15, 5.00 km, ends about 18:42`, and the command that stops it.
   ///
   /// `clock` converts a duration from now to a time of day.
-  package func line(clock: (Duration) -> TimeOfDay) -> String {
+  package func lines(clock: (Duration) -> TimeOfDay) -> [String] {
     let extent = extent { "ends about \(clock($0).text)" }
-    return "Started \(name): \(extent). Stop it with: intervalctl stop"
+    return ["Started \(name): \(extent)", "Stop it with: intervalctl stop"]
   }
 
-  /// The line for a dry run: `Dry run of "30/30 to 5 km", 60 times as fast: 42:15, 5.00 km, ends in 0:43. End it with:
-  /// Ctrl-C`.
-  package func line(speed: Int) -> String {
+  /// The lines for a dry run: `Dry run of "30/30 to 5 km", 60 times as fast: 42:15, 5.00 km, ends in 0:43`, and the key
+  /// that ends it.
+  package func lines(speed: Int) -> [String] {
     let extent = extent { "ends in \(($0 / speed).countdownText)" }
     let pace = speed == 1 ? "" : ", \(speed) times as fast"
-    return "Dry run of \(name)\(pace): \(extent). End it with: Ctrl-C"
+    return ["Dry run of \(name)\(pace): \(extent)", "End it with: Ctrl-C"]
   }
 
   private var name: String { WorkoutName(started.status, plan: plan).phrase }

@@ -108,7 +108,10 @@ import WorkoutReports
     #expect(StatusWords(status).heading == "Couch to 5K, week 3, day 2 of 3")
     let started = StartWords(started: Report.Started(status: status, warnings: []))
     #expect(
-      started.line { _ in TimeOfDay(hour: 18, minute: 44) }.hasPrefix("Started \"Couch to 5K, week 3, day 2 of 3\": "))
+      started.lines { _ in TimeOfDay(hour: 18, minute: 44) } == [
+        "Started \"Couch to 5K, week 3, day 2 of 3\": 32:50, 5.00 km, ends about 18:44",
+        "Stop it with: intervalctl stop",
+      ])
     (status.title, status.planName) = (nil, nil)
     #expect(WorkoutName(status).heading == "c25k, week 3, day 2 of 3")
     #expect(WorkoutName(Self.summary(Self.session, minutes: 1, of: 1)).heading == "Couch to 5K, week 3, day 2 of 3")

@@ -185,7 +185,7 @@ package struct WatchView {
     guard awaySince == nil else {
       return ["Lost the connection to intervald; the workout was: \(words).", "When it is back: intervalctl status"]
     }
-    return ["The workout continues: \(words). Stop it with: intervalctl stop"]
+    return ["The workout continues: \(words)", "Stop it with: intervalctl stop"]
   }
 
   private static let stepMs = 10_000

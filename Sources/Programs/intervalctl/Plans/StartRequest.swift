@@ -133,7 +133,7 @@ struct WorkoutStarter {
   func start(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws {
     let started = try await self.request(request, on: client, replace: replace)
     let words = StartWords(started: started, plan: try? request.text?.file.plan)
-    try output.writeLine(words.line(clock: TimeOfDay.init(fromNow:)))
+    try write(words.lines(clock: TimeOfDay.init(fromNow:)))
     try writeWarnings(words)
   }
 
@@ -169,9 +169,14 @@ struct WorkoutStarter {
     let warning = requested.workout.plan.paceWarning(in: DisplayUnits(run.started).distance)
     let words = StartWords(
       started: Report.Started(status: run.started, warnings: [warning].compactMap(\.self)), plan: requested.file.plan)
-    try output.writeLine(words.line(speed: speed))
+    try write(words.lines(speed: speed))
     try writeWarnings(words)
     return (run, text)
+  }
+
+  /// Writes lines, which are wrapped on a terminal.
+  private func write(_ lines: [String]) throws {
+    try output.writeLines(lines.flatMap { line in output.widthIfTerminal.map { line.wrapped(to: $0) } ?? [line] })
   }
 
   private func writeWarnings(_ words: StartWords) throws {

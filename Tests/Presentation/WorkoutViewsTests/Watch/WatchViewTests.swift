@@ -181,13 +181,15 @@ import WorkoutReports
   @Test func `the closing lines show the state of the workout`() {
     #expect(
       Self.view(Samples.running).closingLines(.plain, atNs: Samples.running.atNs) == [
-        "The workout continues: \"30/30\", run 30 s, 32:50 left in all. Stop it with: intervalctl stop"
+        "The workout continues: \"30/30\", run 30 s, 32:50 left in all",
+        "Stop it with: intervalctl stop",
       ])
     // If the view is closed 2 s after the time of the status, the time left is 2 s shorter.
     let later = Samples.running.atNs + 2_000_000_000
     #expect(
       Self.view(Samples.running).closingLines(.plain, atNs: later) == [
-        "The workout continues: \"30/30\", run 30 s, 32:48 left in all. Stop it with: intervalctl stop"
+        "The workout continues: \"30/30\", run 30 s, 32:48 left in all",
+        "Stop it with: intervalctl stop",
       ])
     #expect(Self.view(Samples.idle).closingLines(.plain, atNs: later) == [])
     var view = Self.view(Samples.running)

@@ -19,8 +19,8 @@ import Testing
           == ProgramRun(
             status: 0,
             output: [
-              "Dry run of 2x(20s run @5:00/km, 20s walk @10:00/km), 3600 times as fast: 1:20, 0.20 km, ends in 0:01. "
-                + "End it with: Ctrl-C",
+              "Dry run of 2x(20s run @5:00/km, 20s walk @10:00/km), 3600 times as fast: 1:20, 0.20 km, ends in 0:01",
+              "End it with: Ctrl-C",
               "   0:00  Get ready: run 20 s in 0:10. 1:20 left in all",
               "   0:00  Run 20 s. Then walk 20 s. Round 1 of 2. 1:20 left, 0.00 of 0.20 km",
               "   0:20  Walk 20 s. Then run 20 s. Round 1 of 2. 1:00 left, 0.07 of 0.20 km",
@@ -84,7 +84,7 @@ import Testing
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.start("intervalctl start --dry-run --speed 3600 forever 30s")
       _ = try await run.output.first("the hundredth round") { $0.contains("100 times") }
-      #expect(run.output.elements.first?.hasSuffix(": until you stop it. End it with: Ctrl-C") == true)
+      #expect(run.output.elements.first?.hasSuffix(": until you stop it") == true)
       run.send(SIGINT)
       #expect(try await run.end() == .signaled(SIGINT))
     }
@@ -109,7 +109,7 @@ import Testing
       try await terminal.line(with: "dry run, 60 times as fast")
       try await terminal.press("q")
       let remaining = try await terminal.screen("the prompt") { $0.last == "$" }
-      #expect(remaining.dropFirst().dropLast().allSatisfy { $0.contains("End it with: Ctrl-C") }, "\(remaining)")
+      #expect(remaining.dropLast().last == "End it with: Ctrl-C", "\(remaining)")
     }
   }
 

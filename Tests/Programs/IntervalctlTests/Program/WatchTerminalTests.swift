@@ -34,7 +34,7 @@ import WorkoutViews
       let end = try await terminal.screen("the prompt") { $0.last == "$" }
       // On this machine's clock, the interval of the sample ended long ago. The closing line therefore shows only the
       // time of the intervals that follow.
-      #expect(end.contains { $0.hasPrefix("The workout continues: \"30/30\", run 30 s, 32:27 left in all.") })
+      #expect(end.contains { $0.hasPrefix("The workout continues: \"30/30\", run 30 s, 32:27 left in all") })
       try await terminal.expectRestored(status: 0, in: home)
     }
   }
