@@ -18,6 +18,8 @@ extension RunningWorkout {
 package struct WorkoutName: Equatable {
   /// The title of the plan, or otherwise its name; nil for a plan that was typed.
   package let title: String?
+  /// The session and the title, in which only the end of the title is cut: `w3d2 Couch to 5K`; nil without a session.
+  private let sessionTitle: String?
   private let plan: Plan?
   private let planText: String?
 
@@ -36,6 +38,7 @@ package struct WorkoutName: Equatable {
     // The week and the day follow the title of a program, so the title is cut before them.
     let cut = title?.safeForTerminal.cut(to: session == nil ? Self.maxColumns : Self.maxProgramColumns)
     self.title = session.map { SessionWords($0).title(cut).safeForTerminal.cut(to: Self.maxColumns) } ?? cut
+    sessionTitle = session.map { "\($0.id) \(cut ?? $0.program.safeForTerminal)" }
     self.plan = plan
     self.planText = planText
   }
@@ -50,6 +53,9 @@ package struct WorkoutName: Equatable {
 
   /// The name as a heading: the title, or otherwise the plan in notation.
   package var heading: String { title ?? notation ?? "Workout" }
+
+  /// The heading for a place that may be too narrow for it: a session is in front of the title.
+  package var shortHeading: String { sessionTitle ?? heading }
 
   /// The name for use within a sentence, with quotes around a title.
   package var phrase: String { title.map { "\"\($0)\"" } ?? notation ?? "the workout" }

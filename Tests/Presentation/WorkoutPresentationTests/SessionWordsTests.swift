@@ -114,6 +114,7 @@ import WorkoutReports
       ])
     (status.title, status.planName) = (nil, nil)
     #expect(WorkoutName(status).heading == "c25k, week 3, day 2 of 3")
+    #expect(WorkoutName(status).shortHeading == "w3d2 c25k")
     #expect(WorkoutName(Self.summary(Self.session, minutes: 1, of: 1)).heading == "Couch to 5K, week 3, day 2 of 3")
   }
 

@@ -87,7 +87,7 @@ package struct HistoryTable {
     return paceUnit == nil ? unit.text(metresPerSecond: speed) : unit.figure(metresPerSecond: speed)
   }
 
-  private func name(_ entry: Entry) -> Table.Cell { .init(WorkoutName(entry.summary).heading) }
+  private func name(_ entry: Entry) -> Table.Cell { .init(WorkoutName(entry.summary).shortHeading) }
 
   /// The minimum width of the full table.
   private static let fullWidth = 70

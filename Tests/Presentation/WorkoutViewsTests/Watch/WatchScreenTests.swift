@@ -70,6 +70,14 @@ import WorkoutReports
     }
   }
 
+  @Test(arguments: [(40, "Half marathon, week 3, day 2 of 3"), (32, "w3d2 Half marathon")])
+  func `a narrow screen shows a session in front of the title`(columns: Int, title: String) {
+    var status = Samples.running
+    status.title = "Half marathon"
+    status.session = Report.Session(program: "half", week: 3, day: 2, weeks: 14, days: 3)
+    #expect(Self.lines(WatchViewTests.view(status), columns: columns, rows: 24).first == title)
+  }
+
   @Test func `a screen of forty columns and ten rows shows the essentials`() {
     #expect(
       Self.lines(WatchViewTests.view(Samples.running), columns: 40, rows: 10) == [

@@ -72,6 +72,15 @@ import WorkoutViews
     }
   }
 
+  @Test(arguments: [
+    (80, "  1  Fri 20 Nov 06:30  30:00   –       –  w3d2 Couch to 5K"), (60, "1  20 Nov  30:00   –  w3d2 Couch to 5K"),
+    (34, "1  20 Nov  30:00   –  w3d2 Couch …"),
+  ])
+  func `a session is in front of the title, so that only the title is cut`(width: Int, row: String) throws {
+    let session = Samples.session("1", "w3d2", at: "2026-11-20T06:30:00Z")
+    #expect(try lines([session], width: width)[2] == row)
+  }
+
   @Test func `the list contains the last twenty workouts, or all workouts since a given day`() throws {
     let many = (1...25).map { Samples.workout("\($0)", at: "2026-10-\($0 < 10 ? "0" : "")\($0)T10:00:00Z") }
     let last = try lines(many)
