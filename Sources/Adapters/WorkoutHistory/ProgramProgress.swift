@@ -1,4 +1,3 @@
-package import Dates
 package import WorkoutModel
 package import WorkoutReports
 
@@ -80,26 +79,26 @@ struct LatestMark {
 
 /// The progress in a program that follows from the history.
 package struct ProgramProgress: Equatable {
-  /// The sessions that are done; after a move, the chosen session and all later sessions count as not done.
-  package private(set) var done: Set<SessionID> = []
+  /// The recorded sessions that count; after a move, earlier workouts of the chosen session and of all later sessions
+  /// do not count.
+  package private(set) var sessions: [RecordedWorkout] = []
   /// The last fact that determines which session is due; nil at the beginning of the program.
   package private(set) var mark: ProgramMark?
-  /// The start of the last session that was recorded, done or not; nil without sessions.
-  package private(set) var lastStart: LocalTime?
 
   package init() {}
 
+  /// Whether the history contains the program.
+  package var isBegun: Bool { mark != nil || !sessions.isEmpty }
+
   /// Adds a recorded session of the program.
-  mutating func add(_ session: RecordedWorkout.Session, started: LocalTime) {
-    lastStart = started
-    guard session.isDone else { return }
-    done.insert(session.id)
-    mark = .done(session.id)
+  mutating func add(_ workout: RecordedWorkout) {
+    sessions.append(workout)
+    if let session = workout.session, session.isDone { mark = .done(session.id) }
   }
 
   /// Moves to a session, which is then due.
   mutating func move(to session: SessionID) {
-    done = done.filter { $0 < session }
+    sessions.removeAll { workout in workout.session.map { $0.id >= session } ?? true }
     mark = .chosen(session)
   }
 }

@@ -125,7 +125,7 @@ extension RecordedHistory {
     var progress = ProgramProgress()
     for event in programEvents where event.program == program {
       switch event.content {
-      case .session(let session, let started): progress.add(session, started: started)
+      case .session(let workout): progress.add(workout)
       case .move(let session): progress.move(to: session)
       }
     }
@@ -139,7 +139,7 @@ extension RecordedHistory {
     let offset: Int
 
     enum Content {
-      case session(RecordedWorkout.Session, started: LocalTime)
+      case session(RecordedWorkout)
       case move(SessionID)
     }
   }
@@ -148,8 +148,7 @@ extension RecordedHistory {
   private var programEvents: [ProgramEvent] {
     let sessions = zip(workouts, places).compactMap { workout, place in
       workout.session.map {
-        ProgramEvent(
-          program: $0.program, content: .session($0, started: workout.started), offset: place.range.lowerBound)
+        ProgramEvent(program: $0.program, content: .session(workout), offset: place.range.lowerBound)
       }
     }
     let moves = moves.compactMap { move, offset -> ProgramEvent? in

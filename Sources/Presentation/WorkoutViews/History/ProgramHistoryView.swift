@@ -9,8 +9,7 @@ package import WorkoutReports
 package struct ProgramHistoryView {
   private let groups: [Group]
   private let others: HistoryTable
-  private let count: Int
-  private let total: Int
+  private let heading: String
   private let today: CalendarDay
 
   /// The file of a program that the history contains.
@@ -25,31 +24,37 @@ package struct ProgramHistoryView {
     let name: String
     let program: Program
     let entries: [HistoryTable.Entry]
-    /// All recorded sessions of the program.
-    let recorded: [RecordedWorkout]
+    /// The recorded sessions that count.
+    let counted: [RecordedWorkout]
   }
 
   /// Lists `entries`, in which the workouts of each program are consecutive.
   ///
-  /// The totals of a week of a program include all of `workouts`.
+  /// `listsAllSessions` specifies whether only the other workouts are limited. `counted` contains the recorded sessions
+  /// of each program that count, which are the totals of its weeks; see `ProgramProgress.sessions`.
   package init(
-    entries: [HistoryTable.Entry], of workouts: [RecordedWorkout], programs: [String: Program], today: CalendarDay
+    entries: [HistoryTable.Entry], of workouts: [RecordedWorkout], listsAllSessions: Bool,
+    programs: [String: Program], counted: [String: [RecordedWorkout]], today: CalendarDay
   ) {
     self.today = today
-    (count, total) = (entries.count, workouts.count)
+    let sessions = workouts.count { $0.session != nil }
+    heading =
+      listsAllSessions && sessions > 0 && entries.count < workouts.count
+      ? Self.heading(sessions, and: entries.count - sessions, of: workouts.count - sessions)
+      : HistoryView.heading(entries.count, of: workouts.count)
     let members = Dictionary(grouping: entries) { $0.summary.session?.program }
     var names: [String] = []
     for name in entries.compactMap(\.summary.session?.program) where names.last != name { names.append(name) }
     groups = names.map { name in
       Group(
         name: name, program: programs[name] ?? .missing, entries: members[name] ?? [],
-        recorded: workouts.filter { $0.session?.program == name })
+        counted: counted[name] ?? [])
     }
     others = HistoryTable(entries: members[nil] ?? [], today: today)
   }
 
   package func lines(_ style: Style, width: Int?) -> [String] {
-    var lines = [style.text(HistoryView.heading(count, of: total), .heading)]
+    var lines = heading.lines(width: width).map { style.text($0, .heading) }
     for group in groups {
       lines += [""] + group.heading.lines(width: width).map { style.text($0, .heading) }
       lines += group.weeks(width: width).lines(style, width: width) + [""]
@@ -57,6 +62,11 @@ package struct ProgramHistoryView {
     }
     guard !others.entries.isEmpty else { return lines }
     return lines + ["", style.text("Other workouts", .heading)] + others.lines(style, width: width)
+  }
+
+  /// The numbers of listed workouts: `27 sessions of programs, the last 20 of 45 other workouts`.
+  private static func heading(_ sessions: Int, and listed: Int, of others: Int) -> String {
+    "\(sessions.counted("session")) of programs, the last \(listed) of \(others.counted("other workout"))"
   }
 }
 
@@ -81,15 +91,20 @@ extension ProgramHistoryView.Group {
         .init(isRightAligned: true), .init(isRightAligned: true), .init(isRightAligned: true),
       ],
       rows: numbers.map { week in
-        let recorded = recorded.filter { $0.session?.id.week == week }
-        let done = Set(recorded.compactMap { $0.session?.isDone == true ? $0.session?.id : nil }).count
-        let time = recorded.reduce(Duration.zero) { $0 + $1.elapsed }
+        let counted = counted.filter { $0.session?.id.week == week }
+        let done = Set(counted.compactMap(\.session).filter { $0.isDone && contains($0.id) }.map(\.id)).count
+        let time = counted.reduce(Duration.zero) { $0 + $1.elapsed }
         let days = days(ofWeek: week)
         return [
           .init("Week \(week)"), .init("\(done) of \(isNarrow ? "\(days)" : days.counted("session"))"),
           .init(ratio(time, plannedTime(ofWeek: week))),
         ]
       })
+  }
+
+  /// Whether the program has a session; true if its file is missing.
+  private func contains(_ id: SessionID) -> Bool {
+    if case .found(let program) = program { program.program[id] != nil } else { true }
   }
 
   /// The number of sessions in a week, according to the program, or otherwise to its last recorded session.
@@ -110,7 +125,10 @@ extension ProgramHistoryView.Group {
   /// The listed sessions; a narrow terminal shows no weekdays and times of day, and a session as `w3d2`.
   func sessions(today: CalendarDay, width: Int?) -> Table {
     let isNarrow = width.map { $0 < Self.fullWidth } ?? false
-    let notDone = width.map { $0 < Self.wordsWidth } ?? false ? "short" : ProgramPositionView.notDone
+    let hasWords = width.map { $0 >= Self.wordsWidth } ?? true
+    let notDone = hasWords ? ProgramPositionView.notDone : "short"
+    let notCounted = hasWords ? "done before the move" : "past"
+    let counted = Set(counted.map(\.id))
     return Table(
       columns: [
         .init(title: isNarrow ? "#" : "No.", isRightAligned: true),
@@ -126,7 +144,8 @@ extension ProgramHistoryView.Group {
             isNarrow ? day.text(in: today.year) : "\(day.weekdayColumn(in: today.year)) \(entry.started.clock)"),
           .init((isNarrow ? summary.session?.id.description : summary.session?.id.words) ?? ""),
           .init(ratio(.milliseconds(summary.elapsedMs), summary.plannedMs.map(Duration.milliseconds))),
-          summary.isSessionDone ? .init("done", look: .green) : .init(notDone, look: .faint),
+          counted.contains(summary.workoutId) && summary.isSessionDone
+            ? .init("done", look: .green) : .init(summary.isSessionDone ? notCounted : notDone, look: .faint),
         ]
       })
   }

@@ -158,15 +158,16 @@ extension ProgramPosition.State {
   fileprivate var cell: String {
     switch self {
     case .done: ProgramPosition.darkCell
-    case .missed: "·"
-    case .next, .open: ProgramPosition.lightCell
+    case .missed: "×"
+    case .skipped: "·"
+    case .next, .toCome: ProgramPosition.lightCell
     }
   }
 
   fileprivate var look: Style.Look {
     switch self {
     case .done: .green
-    case .missed, .open: .faint
+    case .missed, .skipped, .toCome: .faint
     case .next: .heading
     }
   }
@@ -175,8 +176,9 @@ extension ProgramPosition.State {
     switch self {
     case .done: "done"
     case .missed: "missed"
+    case .skipped: "skipped"
     case .next: "next"
-    case .open: "to come"
+    case .toCome: "to come"
     }
   }
 }

@@ -1,6 +1,7 @@
 import Text
 package import WorkoutModel
 import WorkoutPresentation
+package import WorkoutReports
 
 /// The progress of the user in a training program.
 package struct ProgramPosition: Equatable, Sendable {
@@ -10,11 +11,16 @@ package struct ProgramPosition: Equatable, Sendable {
   /// Whether the history contains the program.
   package let isBegun: Bool
   private let done: Set<SessionID>
+  /// The sessions that were started, done or not.
+  private let started: Set<SessionID>
 
-  package init(_ program: TrainingProgram, done: Set<SessionID>, due: SessionID?, isBegun: Bool) {
+  /// `recorded` are the sessions in the history that count; see `ProgramProgress.sessions`.
+  package init(_ program: TrainingProgram, recorded: [RecordedWorkout.Session], due: SessionID?, isBegun: Bool) {
     self.program = program
     // The program may have changed since a session was done.
-    self.done = done.filter { program[$0] != nil }
+    let recorded = recorded.filter { program[$0.id] != nil }
+    done = Set(recorded.filter(\.isDone).map(\.id))
+    started = Set(recorded.map(\.id))
     self.due = due
     self.isBegun = isBegun
   }
@@ -22,18 +28,21 @@ package struct ProgramPosition: Equatable, Sendable {
   /// The state of a session.
   package enum State: String, CaseIterable, Sendable {
     case done
-    /// The session is before the session that is due, and is not done.
+    /// The session is before the session that is due, and was started, but is not done.
     case missed
+    /// The session is before the session that is due, and was never started.
+    case skipped
     /// The session is due.
     case next
     /// The session is after the session that is due, and is not done.
-    case open
+    case toCome
   }
 
   package func state(of id: SessionID) -> State {
     if id == due { return .next }
     if done.contains(id) { return .done }
-    return due.map { id < $0 } ?? true ? .missed : .open
+    guard due.map({ id < $0 }) ?? true else { return .toCome }
+    return started.contains(id) ? .missed : .skipped
   }
 
   /// The number of weeks in the program.
@@ -45,7 +54,11 @@ package struct ProgramPosition: Equatable, Sendable {
   /// The number of different sessions that are done.
   package var doneCount: Int { done.count }
 
-  private var missedCount: Int { program.sessionIDs.count { state(of: $0) == .missed } }
+  /// The number of sessions in a state.
+  package func count(_ state: State) -> Int { program.sessionIDs.count { self.state(of: $0) == state } }
+
+  /// Whether a session or a later one is done.
+  package func isDone(from id: SessionID) -> Bool { done.contains { $0 >= id } }
 }
 
 /// The words and the bar for a position.
@@ -56,16 +69,21 @@ extension ProgramPosition {
     return isBegun ? "week \(due.week) of \(weeks)" : weeks.counted("week")
   }
 
+  /// The session that is due, within a sentence: `week 3, day 2`, or `the end` if the program is done.
+  package var dueWords: String { due?.words ?? "the end" }
+
   /// The position in a list of facts: `week 3 of 9, next: week 3, day 2`.
   var words: String {
     guard let due else { return "done" }
     return "\(isBegun ? weekWords : "not begun"), next: \(due.words)"
   }
 
-  /// The done and missed sessions: `7 of 27 sessions, 1 missed`.
+  /// The done, missed and skipped sessions: `7 of 27 sessions, 1 missed, 2 skipped`.
   var doneWords: String {
-    let missed = missedCount
-    return "\(doneCount) of \(sessions.counted("session"))" + (missed > 0 ? ", \(missed) missed" : "")
+    [State.missed, .skipped].reduce("\(doneCount) of \(sessions.counted("session"))") { words, state in
+      let count = count(state)
+      return count > 0 ? "\(words), \(count) \(state.rawValue)" : words
+    }
   }
 
   /// The weeks as characters: those up to the week of the session that is due are dark.

@@ -49,7 +49,7 @@ struct History: ParsableCommand {
   @Flag(help: "List all workouts.")
   var all = false
 
-  @Flag(help: "Group the workouts by training program.")
+  @Flag(help: "Group by training program: all sessions, and the last 20 other workouts.")
   var byProgram = false
 
   @Flag(help: "Print one line of JSON for each workout.")
@@ -90,7 +90,10 @@ struct History: ParsableCommand {
       try console.output.write(HistoryRecords.header)
       try selection.forEach(in: history) { try console.output.write(HistoryRecords.line($1, started: $0.started)) }
     } else {
-      if since == nil, !all { selection.count = count ?? HistoryView.usualEntries }
+      if since == nil, !all {
+        selection.count = count ?? HistoryView.usualEntries
+        selection.listsAllSessions = byProgram && count == nil
+      }
       try show(history, selection, today: today, library, on: console)
     }
     try console.messages.writeWarnings(history?.warnings ?? [])

@@ -1,9 +1,12 @@
 import ArgumentParser
 import Dates
 import FoundationEssentials
+import PlanLibrary
 import TerminalUI
 import Text
 import WorkoutHistory
+import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 import WorkoutViews
 
@@ -25,11 +28,10 @@ struct HistoryUndo: ParsableCommand {
     let console = Console.standard
     guard let recorded = try console.history(), let last = recorded.lastChange else { throw Failure.nothingToUndo }
     try recorded.add(.undo(last.change.subject, at: Date()))
-    guard let workout = last.workout else {
-      let program = last.change.program ?? ""
-      return try console.output.writeLine("Undid the move in \(program.safeForTerminal)")
-    }
     let library = Library(environment: console.environment)
+    guard let workout = last.workout else {
+      return try console.output.writeLine(Self.words(for: last.change, undoneIn: recorded, library: library))
+    }
     guard let after = try library.history(), let index = after.index(of: workout.workoutId) else {
       throw Failure.nothingToUndo
     }
@@ -41,5 +43,21 @@ struct HistoryUndo: ParsableCommand {
       case .note, .move, .undo: "Undid the note on"
       }
     try console.output.writeLine("\(subject) \(entry.phrase(today: LocalTime.now.day))")
+  }
+
+  /// The result of undoing a move in a program: the position in `history`, which still has the move, and the new one.
+  ///
+  /// Without the file of the program, the positions are unknown.
+  private static func words(for move: HistoryChange, undoneIn history: RecordedHistory, library: Library) -> String {
+    let name = move.program ?? ""
+    let session = move.session.flatMap(SessionID.init)?.words ?? ""
+    guard let entry = library.plans.entry(named: name), let program = try? library.program(entry) else {
+      return "Undid the move in \(name.safeForTerminal) to \(session)"
+    }
+    let title = program.title.safeForTerminal
+    let (before, after) = (program.read(history).position, program.read(try? library.history()).position)
+    return before.due == after.due
+      ? "Undid the move in \(title) to \(session); the position is still \(after.dueWords)"
+      : "Moved \(title) back from \(before.dueWords) to \(after.dueWords)"
   }
 }

@@ -36,7 +36,11 @@ struct ProgramCommand: ParsableCommand {
     let console = Console.standard
     let library = Library(environment: console.environment)
     let program = try library.requiredProgram(name)
-    if let at { try library.move(in: program, to: program.session(at)) }
+    let target = try at.map { (id) throws(Failure) in try program.session(id) }
+    let before = program.read(try library.history()).position
+    // A move to the session that is due has an effect only if it makes later sessions not done.
+    let isMove = target.map { before.due != $0 || before.isDone(from: $0) } ?? false
+    if let target, isMove { try library.move(in: program, to: target) }
     let history = try library.history()
     let read = program.read(history)
     let due = read.position.due.map { program.plan(of: $0, due: $0) }
@@ -46,12 +50,14 @@ struct ProgramCommand: ParsableCommand {
       let summary = try last.flatMap { index in try history?.recordedSummary(at: index) }
       return try console.output.writeLine(read.json(last: summary, path: program.path))
     }
-    if at != nil, let due = read.position.due,
-      let session = Report.Session(due, of: program.program, named: program.name, due: due)
-    {
-      return try console.output.writeLine(
-        "\(program.title.safeForTerminal) is now at \(SessionWords(session).place). "
-          + "Undo it with: intervalctl history undo")
+    if let target {
+      let title = program.title.safeForTerminal
+      guard isMove else { return try console.output.writeLine("\(title) is already at \(target.words)") }
+      try console.output.writeLine(
+        before.due == target
+          ? "\(title) is still at \(target.words), but this session and all later ones now count as not done"
+          : "Moved \(title) from \(before.dueWords) to \(target.words)")
+      return try console.messages.writeHints(["undo it with: intervalctl history undo"])
     }
     let view = ProgramPositionView(
       read, last: last.flatMap { history?.workouts[$0] }, today: LocalTime.now.day)

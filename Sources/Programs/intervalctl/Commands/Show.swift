@@ -11,8 +11,8 @@ struct Show: ParsableCommand {
     abstract: "Show a plan or a training program without starting it.",
     discussion: """
       Shows the outline of the plan, its time, distance and average pace, and its profile, whose height is pace and \
-      whose width is time. Shows the weeks of a program with the sessions that are done, missed and next. No daemon is \
-      needed:
+      whose width is time. Shows the weeks of a program with the sessions that are done, missed, skipped and next. No \
+      daemon is needed:
 
         intervalctl show c25k
         intervalctl show 'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'

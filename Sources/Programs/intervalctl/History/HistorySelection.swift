@@ -13,12 +13,19 @@ struct HistorySelection {
   var count: Int?
 
   /// Whether the workouts of each training program are consecutive, and all other workouts are last.
+  ///
+  /// `count` then applies only to the other workouts, if `listsAllSessions` is true.
   var byProgram = false
+  var listsAllSessions = false
 
   /// The indices of the workouts.
   func indices(in history: RecordedHistory) -> [Int] {
     let indices = history.indices(since: since)
-    let selected = Array(indices.suffix(count ?? indices.count))
+    let (always, limited) =
+      listsAllSessions
+      ? (indices.filter { history.workouts[$0].session != nil }, indices.filter { history.workouts[$0].session == nil })
+      : ([], indices)
+    let selected = always + limited.suffix(count ?? limited.count)
     return byProgram ? groups(of: selected, in: history).flatMap(\.indices) : selected
   }
 
@@ -75,8 +82,10 @@ extension ProgramHistoryView {
   ) throws(Failure) -> (view: ProgramHistoryView, warnings: [String]) {
     let entries = try selection.entries(in: history, configuration: library.settings(), environment: environment)
     var programs: [String: Program] = [:]
+    var counted: [String: [RecordedWorkout]] = [:]
     var warnings: [String] = []
     for name in Set(entries.compactMap(\.summary.session?.program)).sorted() {
+      counted[name] = history.progress(of: name).sessions
       do throws(Failure) {
         let entry = library.plans.entry(named: name)
         let program = try entry.flatMap { (entry) throws(Failure) in try library.program(entry) }
@@ -86,7 +95,9 @@ extension ProgramHistoryView {
         warnings.append(error.message)
       }
     }
-    let view = ProgramHistoryView(entries: entries, of: history.workouts, programs: programs, today: today)
+    let view = ProgramHistoryView(
+      entries: entries, of: history.workouts, listsAllSessions: selection.listsAllSessions, programs: programs,
+      counted: counted, today: today)
     return (view, warnings)
   }
 }

@@ -32,6 +32,8 @@ extension ReadProgram {
       "weeks": .int(position.weeks),
       "sessions": .int(position.sessions),
       "done": .int(position.doneCount),
+      "missed": .int(position.count(.missed)),
+      "skipped": .int(position.count(.skipped)),
       "week": JSONValue(position.due?.week, JSONValue.int),
       "next": JSONValue(position.due?.description, JSONValue.string),
     ]

@@ -2,6 +2,7 @@ import ControlInterface
 import Dates
 import PlanLibrary
 import PlanNotation
+import Text
 import UserFiles
 import WorkoutHistory
 import WorkoutModel
@@ -89,8 +90,8 @@ extension ProgramText {
     return ReadProgram(
       name: name, file: file, workouts: workouts ?? self.workouts,
       position: ProgramPosition(
-        program, done: progress.done, due: program.dueSession(after: progress.mark),
-        isBegun: progress.mark != nil || progress.lastStart != nil))
+        program, recorded: progress.sessions.compactMap(\.session), due: program.dueSession(after: progress.mark),
+        isBegun: progress.isBegun))
   }
 
   /// The workouts of all sessions, with the overrides from the command line.

@@ -24,7 +24,7 @@ import WorkoutReports
     """
 
   @Test func `done, missed, next and later sessions have different characters, and one scale`() throws {
-    let program = try ReadProgram(Self.text, done: ["w1d1", "w2d1"], due: "w2d2")
+    let program = try ReadProgram(Self.text, done: ["w1d1", "w2d1"], missed: ["w1d2"], due: "w2d2")
     #expect(
       ProgramView(program).lines(.plain) == [
         "Six sessions",
@@ -36,12 +36,32 @@ import WorkoutReports
         "Done      2 of 6 sessions, 1 missed",
         "",
         "Week   Time  Sessions",
-        "   1  10:00  ▓▓▓▓▓▓▓▓▓▓ ··········",
+        "   1  10:00  ▓▓▓▓▓▓▓▓▓▓ ××××××××××",
         "   2  30:00  ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ ▸░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  Longer",
         "   3  20:00  ░░░░░░░░░░░░░░░░░░░ ░░░░░░░░░░░░░░░░░░░",
         "",
-        "▓ done   · missed   ▸ next   ░ to come",
+        "▓ done   × missed   ▸ next   ░ to come",
       ])
+  }
+
+  @Test func `a session is missed if it was started, and skipped if it was never started`() throws {
+    let program = try ReadProgram(Self.text, done: ["w1d1"], missed: ["w1d2", "w3d1"], due: "w3d1")
+    #expect(
+      ProgramView(program).lines(.plain, width: 60).suffix(8) == [
+        "Done      1 of 6 sessions, 1 missed, 2 skipped",
+        "",
+        "Week   Time  Sessions",
+        "   1  10:00  ▓▓▓▓▓▓ ××××××",
+        "   2  30:00  ············· ·························  Longer",
+        "   3  20:00  ▸░░░░░░░░░░░░ ░░░░░░░░░░░░░",
+        "",
+        "▓ done   × missed   · skipped   ▸ next   ░ to come",
+      ])
+    #expect(program.position.count(.missed) == 1)
+    #expect(program.position.count(.skipped) == 2)
+    #expect(program.position.state(of: SessionID(week: 3, day: 2)) == .toCome)
+    // A session that is due is not missed, even if it was started.
+    #expect(program.position.state(of: SessionID(week: 3, day: 1)) == .next)
   }
 
   /// Widths of a terminal, and the lines of the picture at each width.
@@ -52,7 +72,7 @@ import WorkoutReports
         [
           "Week   Time  Sessions", "   1  10:00  ▓▓▓▓▓▓ ······",
           "   2  30:00  ▓▓▓▓▓▓▓▓▓▓▓▓▓ ▸░░░░░░░░░░░░░░░░░░░░░░░░  Longer",
-          "   3  20:00  ░░░░░░░░░░░░░ ░░░░░░░░░░░░░", "", "▓ done   · missed   ▸ next   ░ to come",
+          "   3  20:00  ░░░░░░░░░░░░░ ░░░░░░░░░░░░░", "", "▓ done   · skipped   ▸ next   ░ to come",
         ]
       ),
       (
@@ -60,13 +80,13 @@ import WorkoutReports
         [
           "Week   Time  Sessions", "   1  10:00  ▓▓▓ ···", "   2  30:00  ▓▓▓▓▓ ▸░░░░░░░░░", "   3  20:00  ░░░░░ ░░░░░",
           "",
-          "▓ done   · missed   ▸ next", "░ to come",
+          "▓ done   · skipped   ▸ next", "░ to come",
         ]
       ),
       (
         16,
         [
-          "Week  Sessions", "   1  ▓▓ ··", "   2  ▓▓▓ ▸░░░░░", "   3  ░░░ ░░░", "", "▓ done", "· missed", "▸ next",
+          "Week  Sessions", "   1  ▓▓ ··", "   2  ▓▓▓ ▸░░░░░", "   3  ░░░ ░░░", "", "▓ done", "· skipped", "▸ next",
           "░ to come",
         ]
       ),
@@ -104,7 +124,7 @@ import WorkoutReports
     #expect(done.last == "▓ done")
     // The last session was done, but not the sessions before it.
     let last = ProgramView(try ReadProgram(Self.text, done: ["w3d2"])).lines(.plain)
-    #expect(last.contains("Done      1 of 6 sessions, 5 missed"))
+    #expect(last.contains("Done      1 of 6 sessions, 5 skipped"))
   }
 
   @Test func `a session without an end has a fixed width and a mark`() throws {
@@ -182,7 +202,7 @@ import WorkoutReports
       view.lines(.plain) == [
         "Six sessions",
         "Position  week 2 of 3  ▓▓░",
-        "Done      2 of 6 sessions, 1 missed",
+        "Done      2 of 6 sessions, 1 skipped",
         "Last      week 2, day 1 on Sat 21 Nov, 18:30 (less than four fifths)",
         "Next      week 2, day 2 of 2: The long one",
         "Plan      20m run",
@@ -190,7 +210,7 @@ import WorkoutReports
       ])
     let done = ProgramPositionView(try ReadProgram(Self.text), last: nil, today: CalendarDay(number: 20_785))
     #expect(
-      done.lines(.plain, width: 40) == ["Six sessions", "Position  done  ▓▓▓", "Done      0 of 6 sessions, 6 missed"])
+      done.lines(.plain, width: 40) == ["Six sessions", "Position  done  ▓▓▓", "Done      0 of 6 sessions, 6 skipped"])
     let new = ProgramPositionView(
       try ReadProgram("week 1\nsession: forever 30s", due: "w1d1", isBegun: false), last: nil,
       today: CalendarDay(number: 20_785))
@@ -204,11 +224,18 @@ import WorkoutReports
 
 extension ReadProgram {
   /// Reads the text of a program named `six`; sessions are written as IDs, and `due` is nil if the program is done.
-  convenience init(_ text: String, done: [String] = [], due: String? = nil, isBegun: Bool = true) throws {
+  ///
+  /// The sessions of `missed` were started, but are not done.
+  convenience init(
+    _ text: String, done: [String] = [], missed: [String] = [], due: String? = nil, isBegun: Bool = true
+  ) throws {
+    let recorded = (done + missed).enumerated().compactMap { index, id in
+      SessionID(id).map { RecordedWorkout.Session(program: "six", id: $0, isDone: index < done.count) }
+    }
     let file = try ProgramFile(text)
     self.init(
       name: "six", file: file, workouts: try file.workouts(over: Settings()),
       position: ProgramPosition(
-        file.program, done: Set(done.compactMap(SessionID.init)), due: due.flatMap(SessionID.init), isBegun: isBegun))
+        file.program, recorded: recorded, due: due.flatMap(SessionID.init), isBegun: isBegun))
   }
 }
