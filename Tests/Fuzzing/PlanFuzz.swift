@@ -130,6 +130,11 @@ package enum ProgramFuzz: FuzzTarget {
       return try error.check(in: text)
     }
     try checkPrinting(of: Content(file), \.notation) { (text) throws(NotationError) in Content(try ProgramFile(text)) }
+    let parts = text.unicodeScalars.split { $0 == "\n" }.flatMap { ProgramLineType.parts(of: String($0)) }
+      .joined(separator: "\n")
+    try require(
+      parts.utf8.count > PlanFile.maxBytes || (try? ProgramFile(parts))?.program == file.program,
+      "a line is not divided where the parser begins a week or a session")
     do {
       let workouts = try file.workouts(over: .paced)
       try require(Set(workouts.keys) == Set(file.program.sessionIDs), "a session has no workout")
@@ -170,6 +175,11 @@ package enum ProgramFuzz: FuzzTarget {
       ("a label", longText("a", head: "week 1 \"", tail: "\"\nsession: 1s")),
       ("a word", longText("a", head: "week 1\nsession")),
       ("words", longText("week ")),
+      ("sessions with labels instead of the word", longText("a:", head: "week 1\n")),
+      ("lines with colons", longText("a: 1s\n", head: "week 1\n")),
+      ("counts of sessions", longText("3 session", head: "week 1\n")),
+      ("sessions on a line", longText("session:1s ", head: "week 1\n", length: 11_000) + longText(" ", length: 54_000)),
+      ("labels on a line", longText("1s\"\",", head: "week 1\nsession:", tail: "1s")),
       ("lines", longText("\n", tail: "x")),
       ("a text instead of a session", longText("1s\n", head: "week 1\n")),
     ]

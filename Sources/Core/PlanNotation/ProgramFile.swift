@@ -102,3 +102,42 @@ package enum ProgramLineType: Sendable {
     if scanner.isAtProgramHeading { self = word == "week" ? .week : .session }
   }
 }
+
+extension ProgramLineType {
+  /// Divides a line before each session, and each week, that follows a session on the same line.
+  ///
+  /// The parser accepts such a line, for example `session: 1m session: 2m`. The heading of a week and a setting are not
+  /// divided, because they end with their line.
+  package static func parts(of line: String) -> [Substring] {
+    guard ProgramLineType(line) != .setting, var scanner = try? Scanner(line) else { return [line[...]] }
+    scanner.skipSpaces()
+    let first = scanner.offset
+    var starts: [Int] = []
+    var openParentheses = 0
+    var isInHeading = false
+    var isWordStart = true
+    while let next = scanner.next, next != UInt8(ascii: "#") {
+      if isWordStart, openParentheses <= 0, !isInHeading, let heading = scanner.programHeading {
+        if scanner.offset > first { starts.append(scanner.offset) }
+        guard heading.word == "session" else { break }
+        scanner.offset = heading.end
+        isInHeading = true
+        continue
+      }
+      if next == UInt8(ascii: "\"") {
+        _ = try? scanner.quotedText()
+        isWordStart = true
+        continue
+      }
+      if next == UInt8(ascii: ":") { isInHeading = false }
+      if next == UInt8(ascii: "(") { openParentheses += 1 }
+      if next == UInt8(ascii: ")") { openParentheses -= 1 }
+      scanner.offset += 1
+      let isInWord = next.isLetter || next == UInt8(ascii: "-")
+      isWordStart = scanner.next?.isDigit == true ? !next.isDigit : !isInWord
+    }
+    let skipped = line.utf8.count - scanner.bytes.count
+    let indices = starts.map { line.utf8.index(line.startIndex, offsetBy: $0 + skipped) }
+    return zip([line.startIndex] + indices, indices + [line.endIndex]).map { line[$0..<$1] }
+  }
+}

@@ -46,6 +46,32 @@ import WorkoutModel
     #expect(printed.program == file.program)
   }
 
+  @Test func `a session ends where a week or another session begins, even on the same line`() throws {
+    let text = """
+      week 1 # week 2
+      session "week 2: session": 1m "3x session" # session: 9m
+      2m "\\"week 2" 2x session: 2x(1m
+        2m) WEEK 2 "week 3"
+      session: 3m Session:
+      4m
+      """
+    let notation = """
+      week 1
+      session "week 2: session": 1m "3x session", 2m "\\"week 2"
+      2x session: 2x(1m, 2m)
+
+      week 2 "week 3"
+      session: 3m
+      session: 4m
+
+      """
+    let program = try ProgramFile(text).program
+    #expect(program.notation == notation)
+    let parts = text.split(separator: "\n").flatMap { ProgramLineType.parts(of: String($0)) }
+    #expect(parts.count == 9)
+    #expect(try ProgramFile(parts.joined(separator: "\n")).program == program)
+  }
+
   @Test(arguments: 0..<200)
   func `what is printed of a random program reads back as the same program`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -99,87 +125,5 @@ import WorkoutModel
     let workouts = try ProgramFile(Self.text).workouts(over: Settings())
     #expect(workouts.count == 8)
     #expect(workouts[SessionID(week: 2, day: 5)]?.timeline.totals.metres.map { $0.rounded() } == 154)
-  }
-}
-
-/// The error of a text that is not a program, with its location and its hints.
-@Suite struct ProgramErrorTests {
-  @Test(arguments: [
-    ("", "1:1: found the end, expected 'week 1'"),
-    ("name \"A\"", "1:9: found the end, expected 'week 1'"),
-    (
-      "30s run",
-      "1:1: found '30s', expected 'week 1'; write week 1 on a line, and session: 30s run on the next line"
-    ),
-    (
-      "session: 30s run",
-      "1:1: found 'session', expected 'week 1'; write week 1 on a line, and session: 30s run on the next line"
-    ),
-    ("wek 1\nsession: 1m", "1:1: 'wek' is neither a setting nor the beginning of a week; did you mean 'week'?"),
-    ("week\nsession: 1m", "1:5: found the end of the line, expected the number of the week; write week 1"),
-    ("week one\nsession: 1m", "1:6: found 'one', expected the number of the week; write week 1"),
-    ("week 2\nsession: 1m", "1:6: found week 2, expected week 1; number the weeks from 1 without gaps: week 1"),
-    (
-      "week 1\nsession: 1m\nweek 1\nsession: 1m",
-      "3:6: found week 1, expected week 2; number the weeks from 1 without gaps: week 2"
-    ),
-    ("week 1: session: 1m", "1:7: found ':', expected a label in quotes or the end of the line; leave out ':'"),
-    ("week 1 session: 1m", "1:8: found 'session', expected a label in quotes or the end of the line"),
-    ("week 1 \"a\" \"b\"\nsession: 1m", "1:12: found '\"', expected the end of the line"),
-    ("week 1", "1:7: found the end, expected a session such as session: 30s run"),
-    (
-      "week 1\n30s run, 30s walk\nweek 2\nsession: 1m",
-      "2:1: found '30s', expected a session such as session: 30s run; write session: 30s run, 30s walk"
-    ),
-    ("week 1\nsesion: 1m", "2:1: found 'sesion', expected a session such as session: 30s run; did you mean 'session'?"),
-    (
-      "week 1\npace run 5:00/km\nsession: 1m",
-      "2:1: the setting 'pace' must come before the first week; put settings before 'week 1', one per line"
-    ),
-    (
-      "week 1\nsession: 1m\nlead-in off\nsession: 1m",
-      "3:1: the setting 'lead-in' must come before the first week; put settings before 'week 1', one per line"
-    ),
-    ("week 1\nsession 30s run", "2:9: found '30s', expected a label in quotes or ':'; write session: 30s run"),
-    (
-      "week 1\nsession Long run: 1m",
-      "2:9: found 'Long', expected a label in quotes or ':'; write session \"Long run\":"
-    ),
-    ("week 1\nsession:\nsession: 1m", "3:1: the plan has no steps; try 4x(30s run, 30s walk)"),
-    ("week 1\nsession: 1m,\nsession: 1m", "2:12: nothing follows this comma; leave it out; or add a step"),
-    ("week 1\nsession: 2x(1m\nsession: 1m)", "3:1: found 'session', expected ',' or ')'; close the list with a ')'"),
-    ("week 1\nsession: 1m)", "2:12: unmatched ')'; leave it out; or open a list: 4x(…)"),
-    (
-      "week 1\n3x sesion: 1m",
-      "2:4: found 'sesion', expected a session such as session: 30s run; did you mean 'session'?"
-    ),
-    ("week 1\n0x session: 1m", "2:1: '0' is not a count: write 1 to 9999"),
-    ("week 1\n1000x session: 1m\nsession: 1m", "3:1: the program has more than 1000 sessions"),
-    (
-      "week 1\nsession: 1m\nweak 2\nsession: 1m",
-      "3:1: found 'weak', expected a step such as 30s run; did you mean 'week'?"
-    ),
-    (
-      "hook start \"/bin/true\"\nweek 1\nsession: 1m",
-      "1:1: 'hook' cannot be set in a plan: a plan cannot run a program; put it in intervald.conf"
-    ),
-  ])
-  func `a mistake is reported with its place and a hint`(text: String, expected: String) throws {
-    let error = try #require(throws: NotationError.self) { try ProgramFile(text) }
-    #expect("\(error.line):\(error.column): \(([error.message] + error.hints).joined(separator: "; "))" == expected)
-  }
-
-  @Test(arguments: ["week 1\nsession: 1m", "name \"a\"\nweek 1\nsession: 1m", "session: 1m", "1m\nweek 2\nsession: 1m"])
-  func `the hint for a program in a plan file names the right kind of file`(text: String) throws {
-    let error = try #require(throws: NotationError.self) { try PlanFile(text) }
-    #expect(error.message.hasSuffix("is part of a training program, not of a plan"))
-    #expect(error.hints == ["save a training program as NAME.program, beside the plans"])
-  }
-
-  @Test func `an error in the timeline of a session is located in the text of the program`() throws {
-    let file = try ProgramFile("# a\nweek 1\nsession: 1m run\n2x session: 1m run,\n  5km run\n")
-    let error = try #require(throws: NotationError.self) { try file.workouts(over: Settings()) }
-    #expect((error.line, error.column) == (5, 3))
-    #expect(error.lineText == "  5km run")
   }
 }

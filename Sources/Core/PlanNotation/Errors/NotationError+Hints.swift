@@ -58,6 +58,11 @@ extension NotationError {
   private static func hints(for fix: Fix) -> [String] {
     switch fix {
     case .comma: ["write a comma between steps: 30s run, 30s walk"]
+    case .week:
+      [
+        "write week 1 on a line, and session: 30s run on the next line",
+        "or save a plan as NAME.plan, not NAME.program",
+      ]
     case .commaOrPace(let paces): ["write a comma between steps", "or \(write(paces)) for a pace"]
     case .closingParenthesis: ["close the list with a ')'"]
     case .oneOf(let texts): [write(texts)]

@@ -106,6 +106,8 @@ extension NotationError {
   package enum Fix: Equatable, Sendable {
     /// A comma between two steps.
     case comma
+    /// A week with a session, or another type of file for a plan.
+    case week
     /// A comma between two steps, or `@` before the pace.
     case commaOrPace([String])
     /// A closing parenthesis at the end of a list.
@@ -161,7 +163,7 @@ extension NotationError {
   package enum Separator: Sendable {
     case percent
     case comma
-    /// A character that separates settings in other formats.
+    /// A character that separates settings in other formats, or a space before another setting.
     case semicolon
   }
 

@@ -127,7 +127,10 @@ struct PlanReader {
       let isHeading = nearestWord(to: scanner.peekWord(hyphens: true), in: headings) != nil
       throw scanner.unexpected(
         "a step such as 30s run", words: isHeading ? headings : Self.stepWords, at: start,
-        fix: isHeading ? nil : fixForMissingStep())
+        fix: isHeading ? nil : (isInProgram ? scanner.fixForProgramHeading() : nil) ?? fixForMissingStep())
+    }
+    if isInProgram, let fix = scanner.fixForSessionCount() {
+      throw scanner.unexpected("a step such as 30s run", at: start, fix: fix)
     }
     var interval = Interval(goal: try scanner.goal())
     interval.kind = first ?? spaced { $0.kind() } ?? .interval

@@ -33,13 +33,13 @@ struct ProgramReader {
     scanner.skipSpaces()
     guard scanner.isAtLineEnd else {
       let expected = label == nil ? "a label in quotes or the end of the line" : "the end of the line"
-      throw scanner.unexpected(expected, fix: scanner.isNext(":") ? .leaveOut(":") : nil)
+      throw scanner.unexpected(expected, fix: fixAfterWeek(number, label))
     }
     scanner.skipLines()
     var week = TrainingProgram.Week(label: label, [])
     offsets.append([])
     repeat {
-      week.sessions.append(try sessions(after: week.sessions.last, inWeek: number, &count))
+      week.sessions.append(try sessions(&count))
       scanner.skipLines()
     } while scanner.next != nil && scanner.peekWord(hyphens: true) != "week"
     return week
@@ -54,12 +54,10 @@ struct ProgramReader {
     }
   }
 
-  /// Reads a session; `previous` is the session before it in the same week.
-  private mutating func sessions(
-    after previous: TrainingProgram.Sessions?, inWeek week: Int, _ total: inout Int
-  ) throws(NotationError) -> TrainingProgram.Sessions {
+  /// Reads a session; `total` is the number of sessions in the program so far.
+  private mutating func sessions(_ total: inout Int) throws(NotationError) -> TrainingProgram.Sessions {
     let start = scanner.offset
-    guard scanner.isAtProgramHeading, scanner.peekWord() != "week" else { throw missingSession(inWeek: week) }
+    guard scanner.isAtProgramHeading, scanner.peekWord() != "week" else { throw missingSession() }
     let count = try scanner.count() ?? 1
     scanner.skipSpaces()
     _ = scanner.word()
@@ -69,7 +67,7 @@ struct ProgramReader {
     let label = try scanner.quotedText(.label)
     scanner.skipSpaces()
     guard scanner.skip(":") else {
-      throw scanner.unexpected(label == nil ? "a label in quotes or ':'" : "':'", fix: fixForMissingColon(label))
+      throw scanner.unexpected(label == nil ? "a label in quotes or ':'" : "':'", fix: fixForMissingColon(label, start))
     }
     var reader = PlanReader(scanner, inProgram: true)
     let plan = try reader.plan()
@@ -82,45 +80,125 @@ struct ProgramReader {
 
   /// The error for a text that is not a week.
   private func missingWeek(_ number: Int) -> NotationError {
-    scanner.unexpected(
-      "'week \(number)'", words: ["week"],
-      fix: number > 1 || scanner.next == nil || scanner.peekWord().hasPrefix("we")
-        ? nil : .oneOf(["week 1 on a line, and session: 30s run on the next line"]))
+    var fix: NotationError.Fix?
+    if number == 1, !scanner.peekWord().hasPrefix("we") {
+      let isPlan = scanner.next.map { $0.isDigit || $0.isLetter } == true && !scanner.isAtProgramHeading
+      fix = isPlan ? .week : .oneOf(["week 1 on a line, and session: 30s run on the next line"])
+    }
+    return scanner.unexpected("'week \(number)'", words: ["week"], fix: fix)
   }
 
   /// The error for a text in a week that is not a session.
-  private func missingSession(inWeek week: Int) -> NotationError {
+  private func missingSession() -> NotationError {
     let word = scanner.peekWord(hyphens: true)
     if SettingName(rawValue: word) != nil { return scanner.error(.settingAfterWeek(name: word)) }
-    var ahead = PlanReader(scanner, inProgram: true)
-    let isPlan = scanner.next != nil && (try? ahead.plan()) != nil
+    var start = scanner
+    if start.skipAny(of: ["-", "–", "*", "•"]) { start.skipSpaces() }
+    var ahead = PlanReader(start, inProgram: true)
+    let isPlan = start.next != nil && (try? ahead.plan()) != nil
     var afterCount = scanner
     if !isPlan, (try? afterCount.count()) != nil { afterCount.skipSpaces() }
     return afterCount.unexpected(
       "a session such as session: 30s run", words: ["session", "week"],
-      fix: isPlan ? .oneOf(["session: \(scanner.text(scanner.offset..<ahead.scanner.offset).firstLine)"]) : nil)
+      fix: isPlan
+        ? .oneOf(["session: \(scanner.text(start.offset..<ahead.scanner.offset).firstLine)"])
+        : scanner.fixForProgramHeading())
+  }
+
+  /// The correction of a text after the number of a week.
+  private func fixAfterWeek(_ number: Int, _ label: String?) -> NotationError.Fix? {
+    var ahead = scanner
+    let hasSign = ahead.skipAny(of: [":", "-", "–", ".", ",", ")", ";"])
+    ahead.skipSpaces()
+    let heading = scanner.lineSoFar.trimmed(where: \.properties.isWhitespace)
+    if ahead.isAtProgramHeading { return .oneOf(["\(heading) on a line of its own, and the session on the next line"]) }
+    if hasSign, ahead.isAtLineEnd { return .leaveOut(scanner.symbol(at: scanner.offset)) }
+    return label == nil ? .oneOf(["\(heading) \(quoted(ahead.restOfLine.quotation))"]) : nil
   }
 
   /// The correction of a session without a colon; nil if unknown.
-  private func fixForMissingColon(_ label: String?) -> NotationError.Fix? {
-    guard label == nil, scanner.next?.isLetter == true || scanner.next?.isDigit == true else { return nil }
-    if scanner.next?.isDigit == true { return .oneOf(["session: \(scanner.restOfLine.quotation)"]) }
+  ///
+  /// `start` is the offset of the session.
+  private func fixForMissingColon(_ label: String?, _ start: Int) -> NotationError.Fix? {
+    let heading = scanner.text(start..<scanner.offset).firstLine
+    guard !scanner.isAtLineEnd else { return .oneOf(["\(heading): 30s run"]) }
+    var ahead = scanner
+    // The number of the session, as in `session 2: 30s run`.
+    if label == nil, !ahead.digits().isEmpty {
+      let number = ahead.text(from: scanner.offset)
+      // A digit after a colon or a point belongs to the same value.
+      let isNumber = !ahead.skipAny(of: [":", ".", ")", "-", "–"]) || ahead.next?.isDigit != true
+      ahead.skipSpaces()
+      if isNumber, ahead.isAtStep {
+        return .leaveOut(number.quotation, result: "\(heading): \(ahead.restOfLine.quotation)")
+      }
+      return .oneOf(["\(heading): \(scanner.restOfLine.quotation)"])
+    }
+    if ahead.skipAny(of: ["-", "–", "=", ";", ".", ","]) { ahead.skipSpaces() }
+    if ahead.isAtStep { return .oneOf(["\(heading): \(ahead.restOfLine.quotation)"]) }
+    guard label == nil, scanner.next?.isLetter == true else { return nil }
     let words = scanner.text(scanner.offset..<scanner.bytes.count).prefix { $0 != ":" && !$0.isNewline }
-    return .oneOf(["session \(quoted(String(words).quotation)):"])
+    return .oneOf(["\(heading) \(quoted(String(words).quotation)):"])
   }
 }
 
 extension Scanner {
   /// Whether a week or a session begins here.
-  var isAtProgramHeading: Bool {
+  var isAtProgramHeading: Bool { programHeading != nil }
+
+  /// The word of the week or session that begins here, and the offset after this word; nil if neither begins here.
+  var programHeading: (word: String, end: Int)? {
     var ahead = self
+    let isCounted = !ahead.digits().isEmpty
+    if isCounted {
+      ahead.skipSpaces()
+      guard ahead.skip("x") || ahead.skipMultiplicationSign() else { return nil }
+      ahead.skipSpaces()
+    }
     let word = ahead.word(hyphens: true)
-    guard word.isEmpty else { return word == "week" || word == "session" }
-    guard !ahead.digits().isEmpty else { return false }
+    return word == "session" || word == "week" && !isCounted ? (word, ahead.offset) : nil
+  }
+}
+
+extension Scanner {
+  /// Whether the beginning of a step is next.
+  fileprivate var isAtStep: Bool { next?.isDigit == true || PlanReader.stepWords.contains(peekWord()) }
+
+  /// The correction of a line that probably means a week or a session; nil if unknown.
+  ///
+  /// Examples are `3 sessions: 30m run`, `Day 2: 30m run` and `Woche 2`.
+  func fixForProgramHeading() -> NotationError.Fix? {
+    if let fix = fixForSessionCount() { return fix }
+    var ahead = self
+    guard nearestWord(to: peekWord(hyphens: true), in: ["session", "week"] + PlanReader.stepWords) == nil else {
+      return nil
+    }
+    let start = offset
+    while let next = ahead.next, next.isLetter || next.isDigit || next == UInt8(ascii: " ") || next >= 0x80 {
+      ahead.offset += 1
+    }
+    let words = ahead.text(from: start).firstLine
+    guard words.first?.isLetter == true else { return nil }
+    if ahead.isAtLineEnd, let number = Int(words.split(separator: " ").last ?? "") {
+      return .oneOf(["week \(number) for a week", "session: 30s run for a session"])
+    }
+    guard ahead.skip(":") else { return nil }
     ahead.skipSpaces()
-    guard ahead.skip("x") || ahead.skipMultiplicationSign() else { return false }
+    guard ahead.isAtStep else { return nil }
+    return .oneOf(["session \(quoted(words)): \(ahead.restOfLine.quotation)"])
+  }
+}
+
+extension Scanner {
+  /// The correction of a count that is not followed by `x`, as in `3 sessions: 30m run`; nil for any other text.
+  func fixForSessionCount() -> NotationError.Fix? {
+    var ahead = self
+    _ = ahead.skipAny(of: ["x", "×"])
+    let digits = ahead.digits()
     ahead.skipSpaces()
-    return ahead.word(hyphens: true) == "session"
+    if ahead.skipAny(of: ["x", "×", "*"]) { ahead.skipSpaces() }
+    guard !digits.isEmpty, ahead.word().hasPrefix("session") else { return nil }
+    return .oneOf(["\(digits.quotation)x session: 30s run"])
   }
 }
 

@@ -113,6 +113,8 @@ struct SettingsReader {
       case UInt8(ascii: "%"): .percent
       case UInt8(ascii: ","): isList ? .comma : .semicolon
       case UInt8(ascii: ";"): .semicolon
+      case _ where SettingName(rawValue: scanner.peekWord(hyphens: true)) != nil || scanner.isAtProgramHeading:
+        .semicolon
       default: nil
       }
     return scanner.error(.afterSetting(found: scanner.found(at: scanner.offset), separator))
@@ -144,6 +146,9 @@ extension SettingsReader {
 
   private func fix(for word: String, nearest: String?) -> NotationError.Fix? {
     if word == "unit" || word == "units" { return fixForUnits() }
+    if content == .program, nearest == nil, NotationError.hints(forSetting: word) == nil {
+      return .oneOf(["week 1 on a line, and session: 30s run on the next line"])
+    }
     guard content == .plan, nearest == nil || word == "for", NotationError.hints(forSetting: word) == nil else {
       return nil
     }

@@ -33,7 +33,7 @@ extension Planner {
       return
     }
     do throws(DraftMistake) {
-      try changed.add(ProgramLine(line.text, in: changed, settings: settings))
+      try changed.add(line.text, settings: settings)
       program = changed
       line.replace("", cursor: 0)
       read()
@@ -56,7 +56,7 @@ extension Planner {
     guard var program else { return line.text }
     guard !line.text.isBlank else { return program.hasSessions ? program.text : program.header }
     do throws(DraftMistake) {
-      try program.add(ProgramLine(line.text, in: program, settings: settings))
+      try program.add(line.text, settings: settings)
       return program.hasSessions ? program.text : program.header
     } catch {
       return program.text + "# \(line.text)"

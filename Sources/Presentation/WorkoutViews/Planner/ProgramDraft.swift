@@ -69,13 +69,32 @@ package struct ProgramDraft: Equatable, Sendable {
 
 /// The changes of a draft.
 extension ProgramDraft {
-  /// Adds a line that was read for this draft.
+  /// Adds the parts of a line; returns the last part.
   ///
-  /// - Throws: `DraftMistake` if the program would become too long.
-  mutating func add(_ line: ProgramLine) throws(DraftMistake) {
+  /// - Throws: `DraftMistake` for a line with a mistake, and if the program would become too long.
+  @discardableResult mutating func add(_ line: String, settings: Settings) throws(DraftMistake) -> ProgramLine {
+    var changed = self
+    var last: ProgramLine?
+    for part in ProgramLineType.parts(of: line) {
+      do throws(DraftMistake) {
+        let read = try ProgramLine(String(part), in: changed, settings: settings)
+        try changed.add(read)
+        last = read
+      } catch {
+        throw DraftMistake(
+          character: line.distance(from: line.startIndex, to: part.startIndex) + error.character,
+          message: error.message, hints: error.hints, isAtEnd: error.isAtEnd && part.endIndex == line.endIndex)
+      }
+    }
+    guard let last else { preconditionFailure("a line has at least one part") }
+    self = changed
+    return last
+  }
+
+  private mutating func add(_ line: ProgramLine) throws(DraftMistake) {
     var changed = self
     switch line {
-    case .sessions(let sessions, _): changed.weeks[weeks.count - 1].sessions += sessions
+    case .session(let session, _): changed.weeks[weeks.count - 1].sessions.append(session)
     case .week(let label):
       if weeks[weeks.count - 1].sessions.isEmpty {
         changed.weeks[weeks.count - 1].label = label
@@ -121,7 +140,7 @@ extension ProgramDraft {
   func adding(_ text: some StringProtocol, settings: Settings) -> ProgramDraft? {
     var draft = self
     do throws(DraftMistake) {
-      for line in Self.lines(of: text) { try draft.add(ProgramLine(line, in: draft, settings: settings)) }
+      for line in Self.lines(of: text) { try draft.add(line, settings: settings) }
       return draft
     } catch {
       return nil
@@ -131,10 +150,11 @@ extension ProgramDraft {
   /// The lines of a text without comments; the lines of a session are joined to one line.
   private static func lines(of text: some StringProtocol) -> [String] {
     let lines = text.split(whereSeparator: \.isNewline).map { PastedText.step(Substring($0)) }.filter { !$0.isEmpty }
-    let types = lines.map { ProgramLineType($0) }
+    let parts = lines.flatMap { ProgramLineType.parts(of: String($0)) }
+    let types = parts.map { ProgramLineType($0) }
     guard types.contains(.week) || types.contains(.session) else { return lines.map(String.init) }
     var groups: [[Substring]] = []
-    for (line, type) in zip(lines, types) {
+    for (line, type) in zip(parts, types) {
       if type == .other, !groups.isEmpty { groups[groups.count - 1].append(line) } else { groups.append([line]) }
     }
     return groups.map(PastedText.joined)

@@ -6,8 +6,8 @@ import WorkoutPresentation
 
 /// A line of a training program.
 enum ProgramLine {
-  /// The sessions of a line, usually one, and the plan of the first one.
-  case sessions([Session], ReadPlan)
+  /// A session, or several equal ones, and its plan.
+  case session(Session, ReadPlan)
   /// The beginning of a week with its label.
   case week(label: String?)
   case setting(String)
@@ -25,9 +25,9 @@ enum ProgramLine {
     let duration: Duration?
   }
 
-  /// Reads a line that a user adds to a draft; an open parenthesis counts as closed at the end of the line.
+  /// Reads a part of a line that a user adds to a draft; an open parenthesis counts as closed at the end of the part.
   ///
-  /// A session can be a plan without a heading.
+  /// A session can be a plan without a heading. See `ProgramLineType.parts` for the parts.
   init(_ line: String, in draft: ProgramDraft, settings: Settings) throws(DraftMistake) {
     let line = LineEditor(line).text
     switch ProgramLineType(line) {
@@ -50,16 +50,10 @@ enum ProgramLine {
       guard let plan = file.plan(of: first), let workout = workouts[first] else {
         preconditionFailure("a program has a first session")
       }
-      let groups = file.program.weeks[0].sessions
-      var day = 1
-      let sessions = groups.map { group in
-        let duration = workouts[SessionID(week: 1, day: day)]?.timeline.totals.duration
-        day += group.count
-        return groups.count > 1
-          ? Session(group, line: group.notation, hasHeading: true, duration)
-          : Session(group, line: line, hasHeading: hasHeading, duration)
-      }
-      return .sessions(sessions, ReadPlan(file: plan, workout: workout, title: nil))
+      let sessions = file.program.weeks[0].sessions[0]
+      return .session(
+        Session(sessions, line: line, hasHeading: hasHeading, workout.timeline.totals.duration),
+        ReadPlan(file: plan, workout: workout, title: nil))
     }
   }
 
@@ -131,16 +125,12 @@ extension ProgramDraft {
   /// Reads the present line of the planner.
   func draft(of line: String, settings: Settings) -> Draft {
     guard !line.isBlank else { return .empty }
+    // The mistake of a line that does not fit into the program is also shown before Enter.
+    var changed = self
     do throws(DraftMistake) {
-      let read = try ProgramLine(line, in: self, settings: settings)
-      // The mistake of a line that does not fit into the program is also shown before Enter.
-      var changed = self
-      try changed.add(read)
-      switch read {
-      case .sessions(_, let plan): return .plan(plan)
-      case .week:
-        let isBegun = weeks[weeks.count - 1].sessions.isEmpty
-        return .heading(.week(weeks.count + (isBegun ? 0 : 1)))
+      switch try changed.add(line, settings: settings) {
+      case .session(_, let plan): return .plan(plan)
+      case .week: return .heading(.week(changed.weeks.count))
       case .setting: return .heading(.setting)
       }
     } catch {

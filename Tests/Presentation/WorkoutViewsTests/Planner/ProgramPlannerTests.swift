@@ -43,7 +43,15 @@ import WorkoutModel
       ("3x session: 30m run⏎", "week 1\n3x session: 30m run\n"),
       ("3 X SESSION \"a: b\" :30m run⏎", "week 1\n3 X SESSION \"a: b\" :30m run\n"),
       ("2x(1m run⏎", "week 1\nsession: 2x(1m run)\n"), ("  30m run # easy ⏎", "week 1\nsession: 30m run # easy\n"),
-      ("1m run session: 90s⏎", "week 1\nsession: 1m run\nsession: 1m30s\n"),
+      ("1m run session: 90s⏎", "week 1\nsession: 1m run\nsession: 90s\n"),
+      (
+        "3x session: 1m 2 x session \"week 9\": 2m week 2 \"A\"⏎3m # week 3⏎",
+        "week 1\n3x session: 1m\n2 x session \"week 9\": 2m\n\nweek 2 \"A\"\nsession: 3m # week 3\n"
+      ),
+      (
+        "1m \"week 2\" week 2⏎2m session: 3m⏎⌫ run⏎",
+        "week 1\nsession: 1m \"week 2\"\n\nweek 2\nsession: 2m\nsession: 3m run\n"
+      ),
       (
         "name \"C\"⏎pace run 6:00/km⏎1km run⏎",
         "name \"C\"\npace run 6:00/km\n\nweek 1\nsession: 1km run\n"
@@ -68,6 +76,11 @@ import WorkoutModel
       ("session 30m⏎", "found '30m', expected a label in quotes or ':'", 8),
       ("1km run⏎", "the run has a distance but no pace, so its duration is unknown", 0),
       ("week 2⏎", "found week 2, expected week 1", 5),
+      ("1m week 3⏎", "found week 3, expected week 2", 8),
+      ("1m session: 30s rum⏎", "found 'rum', expected a kind such as run, '@', ',' or the end of the line", 16),
+      ("2x(1m session: 2m⏎", "found 'session', expected ',' or ')'", 6),
+      ("1m, session: 2m⏎", "nothing follows this comma", 2),
+      ("week 1 session: 1m⏎", "found 'session', expected a label in quotes or the end of the line", 7),
       ("notify off⏎", "'notify' cannot be set in a plan: only intervald.conf controls the desktop", 0),
       ("1m⏎pace run 6:00/km⏎", "settings come before the first session", 0),
       ("9999x session: 1m⏎", "the program has more than 1000 sessions", 0),
@@ -171,6 +184,33 @@ import WorkoutModel
     #expect(planner.program?.nextSession == SessionID(week: 2, day: 3))
   }
 
+  @Test func `a program whose weeks and sessions begin in the middle of a line is continued`() throws {
+    let text =
+      "week 1 # week 7\nsession: 1m session \"a: week 8\": 2m \"3x session\" week 2 \"B\"\n3x session: 2x(\n 1m) session: 3m"
+    let draft = try #require(ProgramDraft(text, settings: Settings()))
+    #expect(
+      draft.text == """
+        week 1
+        session: 1m
+        session "a: week 8": 2m "3x session"
+
+        week 2 "B"
+        3x session: 2x(1m)
+        session: 3m
+
+        """)
+  }
+
+  @Test(arguments: 0..<100)
+  func `a program on as few lines as possible can be continued`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let program = TrainingProgram.random(using: &generator)
+    let text = program.notation.replacing("\nsession", with: " session").replacing("\n\nweek", with: " week")
+      .replacing(/week ([0-9]+)((?: "(?:[^"\\]|\\.)*")?) session/) { "week \($0.1)\($0.2)\nsession" }
+    #expect(try ProgramFile(text).program == program)
+    #expect(try #require(ProgramDraft(text, settings: Settings())).text == program.notation)
+  }
+
   @Test func `a program with a mistake is not continued`() {
     for text in ["", "30s", "week 1\nsession: 1km run\n", "week 1\nsession: 30s rum"] {
       #expect(ProgramDraft(text, settings: Settings()) == nil)
@@ -192,6 +232,10 @@ import WorkoutModel
       (couch, "couch"),
       ("30m run\n\n40m run # long\n", "week 1\nsession: 30m run\nsession: 40m run\n"),
       ("2x session: 5m\n 1m\nsession: 2m\n", "week 1\n2x session: 5m, 1m\nsession: 2m\n"),
+      (
+        "session: 2x(\n1m\n) week 2\nsession: 2m session:\n3m",
+        "week 1\nsession: 2x(1m)\n\nweek 2\nsession: 2m\nsession: 3m\n"
+      ),
     ])
   func `the lines of a pasted text become sessions`(text: String, result: String) throws {
     var planner = try Self.planner()

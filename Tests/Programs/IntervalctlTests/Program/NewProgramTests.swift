@@ -45,6 +45,7 @@ import Testing
         [
           "error: standard input:1:1: found '30s', expected 'week 1'", "  30s", "  ^",
           "hint: write week 1 on a line, and session: 30s run on the next line",
+          "hint: or save a plan as NAME.plan, not NAME.program",
         ]
       ),
       (
