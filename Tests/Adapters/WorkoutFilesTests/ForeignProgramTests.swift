@@ -42,9 +42,12 @@ struct ForeignReaderTests {
     let exported = try files.map { try $0.exported(as: .fit) }
     let lines = try await Self.lines(of: "fit_readers.py", files: exported.map(\.bytes))
     try #require(lines.count == files.count)
+    var serials: Set<Int?> = []
     for ((file, exported), line) in zip(zip(files, exported), lines) {
       let messages = try JSONDecoder().decode([Message].self, from: Data(line.utf8))
       try #require(messages.map(\.message).starts(with: [0, 26, 27]))
+      // A device would store only one of two files with the same serial number and the same time of creation.
+      #expect(serials.insert(messages[0].numbers["3"]).inserted)
       #expect(messages[0].numbers["0"] == 5)
       #expect(messages[1].texts == ["8": file.settings.name, "17": file.settings.about])
       #expect(messages[1].numbers == ["4": 1, "6": messages.count - 2])

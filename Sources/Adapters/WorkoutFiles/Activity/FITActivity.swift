@@ -44,7 +44,8 @@ struct FITActivity {
     self.activity = activity
     self.options = options
     self.workout = workout
-    writer = FITWriter(.activity, created: Self.timestamp(activity.start))
+    writer = FITWriter(
+      .activity, created: Self.timestamp(activity.start), serial: Self.timestamp(activity.start))
   }
 
   private static func timestamp(_ seconds: Int) -> UInt32 { UInt32(clamping: seconds - epoch) }

@@ -164,7 +164,9 @@ extension FITWorkout {
   ///
   /// `created` is the creation time in seconds since 1989-12-31 00:00 UTC, the epoch of FIT.
   func bytes(created: UInt32) -> [UInt8] {
-    var writer = FITWriter(.workout, created: created)
+    var content = FITWriter()
+    content.append(self)
+    var writer = FITWriter(.workout, created: created, serial: content.contentHash)
     writer.append(self)
     return writer.bytes
   }
@@ -173,12 +175,13 @@ extension FITWorkout {
 extension FITWriter {
   /// Begins a file.
   ///
-  /// `created` is the creation time in seconds since the epoch of FIT, and also the serial number of the file.
-  init(_ type: FITProfile.FileType, created: UInt32) {
+  /// `created` is the creation time in seconds since the epoch of FIT. A device stores only one of several files whose
+  /// creation time and serial number are equal.
+  init(_ type: FITProfile.FileType, created: UInt32, serial: UInt32) {
     // The fields are: file type, manufacturer (255 is "development"), product, serial number and creation time.
     append(
       .fileID,
-      [.enum(0, type.rawValue), .uint16(1, 255), .uint16(2, 0), .uint32z(3, max(created, 1)), .uint32(4, created)])
+      [.enum(0, type.rawValue), .uint16(1, 255), .uint16(2, 0), .uint32z(3, max(serial, 1)), .uint32(4, created)])
   }
 
   mutating func append(_ workout: FITWorkout) {

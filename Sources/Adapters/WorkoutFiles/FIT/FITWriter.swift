@@ -38,6 +38,9 @@ struct FITWriter {
     for content in contents { records += content }
   }
 
+  /// A hash of the messages: FNV-1a with 32 bits.
+  var contentHash: UInt32 { records.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
+
   /// Content of the file.
   var bytes: [UInt8] {
     // The header has 14 bytes: its size, protocol version 1.0, profile version 21.218, the size of the records, the
