@@ -21,6 +21,11 @@ package struct SessionWords {
     return ["\(name), \(place)", session.label].compactMap(\.self).joined(separator: ": ")
   }
 
+  /// The title of a file with the session, such as `w3d2 Couch to 5K`.
+  ///
+  /// The session comes first, because watches show only the beginning of a title.
+  package func fileTitle(_ title: String?) -> String { "\(session.id) \(title ?? session.program)" }
+
   /// The sentences about the session that is due after a workout, or about the end of the program.
   ///
   /// Nil if the workout is not a session, or if the session that is due is unknown. An example is `Next: week 3, day 3.

@@ -82,12 +82,13 @@ struct Export: ParsableCommand {
     guard !isStandardOutput || format != .fit || isatty(STDOUT_FILENO) == 0 else { throw Failure.notText(format) }
     try OutputFile.check(output, overwrite: overwrite)
     let configuration = try library.settings()
-    let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
+    let plan = try text.overridden(by: overrides.overrides(), over: configuration)
+    let read = try plan.read(over: configuration)
     let options = ExportedWorkout.Options(title: read.title, isFlat: flatten, created: Self.now)
     let exported: ExportedWorkout
     do {
-      exported = try ExportedWorkout(read.workout, own: read.file.settings, as: format, options)
-    } catch {
+      exported = try ExportedWorkout(read.workout, own: plan.settingsForExport, as: format, options)
+    } catch let error as WorkoutFileError {
       throw Failure.notExported(error, as: format)
     }
     let losses = (text.losses ?? []) + exported.report.losses

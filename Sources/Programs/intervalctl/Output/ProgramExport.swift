@@ -108,7 +108,7 @@ struct ProgramExport {
   private func event(
     _ id: SessionID, _ day: CalendarDay, start: ClockTime, alarmMinutes: Int?
   ) throws(Failure) -> CalendarFile.Event {
-    let plan = try plan(of: id)
+    let plan = try text(of: id).read(over: configuration)
     let command = "intervalctl start \(program.name.shellWord) --session \(id)"
     return CalendarFile.Event(
       uid: CalendarFile.Event.uid(program: program.name, session: id.description), day: day, start: start,
@@ -131,8 +131,7 @@ struct ProgramExport {
     var files: [(path: String, workout: ExportedWorkout)] = []
     var losses: [Loss] = []
     for (id, day) in dates.sessions {
-      let name = "\(OutputFolder.fileName(day.iso, program.title))-\(id)"
-      let path = folder.path(of: "\(name).\(format.rawValue)")
+      let path = folder.path(of: "\(OutputFolder.fileName("\(day.iso)-\(id)", program.title)).\(format.rawValue)")
       try OutputFile.check(path, overwrite: overwrite)
       let workout = try workout(id, as: format, options)
       for loss in workout.report.losses where !losses.contains(loss) { losses.append(loss) }
@@ -154,12 +153,10 @@ struct ProgramExport {
   private func workout(
     _ id: SessionID, as format: WorkoutFormat, _ options: ExportedWorkout.Options
   ) throws(Failure) -> ExportedWorkout {
-    let plan = try plan(of: id)
-    // The name of the program would be the same in all files.
-    var own = plan.file.settings
-    own.name = plan.title
+    let text = try text(of: id)
+    let (workout, own) = (try text.read(over: configuration).workout, try text.settingsForExport)
     do {
-      return try ExportedWorkout(plan.workout, own: own, as: format, options)
+      return try ExportedWorkout(workout, own: own, as: format, options)
     } catch {
       throw Failure.notExported(error, as: format).hinting("the session is \(id)")
     }
@@ -172,8 +169,8 @@ struct ProgramExport {
     return dates.sessions.count == 1 ? "\(count) on \(days[0])" : "\(count) from \(days.joined(separator: " to "))"
   }
 
-  private func plan(of id: SessionID) throws(Failure) -> ReadPlan {
-    try program.plan(of: id, due: due).overridden(by: overrides, over: configuration).read(over: configuration)
+  private func text(of id: SessionID) throws(Failure) -> PlanText {
+    try program.plan(of: id, due: due).overridden(by: overrides, over: configuration)
   }
 }
 

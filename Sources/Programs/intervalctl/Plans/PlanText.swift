@@ -109,6 +109,15 @@ final class PlanText: Sendable {
     return session.map { SessionWords($0).title(title) } ?? title
   }
 
+  /// The settings of the plan for a workout file; the name of a session contains its ID.
+  var settingsForExport: Settings {
+    get throws(Failure) {
+      var settings = try file.settings
+      if let session { settings.name = SessionWords(session).fileTitle(settings.name) }
+      return settings
+    }
+  }
+
   /// Returns the request to run the plan; settings in the plan replace the same settings in `configuration`.
   func requested(over configuration: Settings) throws(Failure) -> RequestedWorkout {
     let file = try file

@@ -55,8 +55,12 @@ struct SoundRequest {
   var workout: Workout { requested.workout }
 
   /// The plan's title; without a title, the plan's name; without a name, the plan in notation.
+  ///
+  /// The title of a session begins with its ID.
   var title: String {
-    (requested.settings.name ?? requested.planName ?? workout.plan.name).safeForTerminal.cut(to: Self.maxTitleColumns)
+    let name = requested.settings.name
+    let title = requested.session.map { SessionWords($0).fileTitle(name) } ?? name ?? requested.planName
+    return (title ?? workout.plan.name).safeForTerminal.cut(to: Self.maxTitleColumns)
   }
 
   /// The rendered length of the workout, without the lead-in.

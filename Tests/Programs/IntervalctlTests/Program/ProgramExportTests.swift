@@ -71,17 +71,43 @@ import Testing
       let run = try await home.shell(
         "mkdir watch; intervalctl export two -o watch/ --type fit --from 2026-12-01 --days tue,sat; ls watch")
       let files = [
-        "2026-12-01-two-weeks-w1d1.fit", "2026-12-05-two-weeks-w1d2.fit", "2026-12-08-two-weeks-w2d1.fit",
-        "2026-12-12-two-weeks-w2d2.fit",
+        "2026-12-01-w1d1-two-weeks.fit", "2026-12-05-w1d2-two-weeks.fit", "2026-12-08-w2d1-two-weeks.fit",
+        "2026-12-12-w2d2-two-weeks.fit",
       ]
       #expect(run.output.prefix(4) == files.map { "Saved as FIT: watch/\($0)" }[...])
       #expect(run.output[4].hasPrefix("4 sessions from "))
       #expect(run.output.suffix(4) == files[...])
       let again = try await home.shell("intervalctl export two -o watch --from 2026-12-01 --days tue,sat")
       #expect(again.status == 73)
-      #expect(again.messages.first == "error: watch/2026-12-01-two-weeks-w1d1.fit already exists")
-      let imported = try await home.shell("intervalctl import watch/2026-12-08-two-weeks-w2d1.fit")
-      #expect(imported.output.contains { $0.contains("Two weeks, week 2, day 1 of 2: The goal") })
+      #expect(again.messages.first == "error: watch/2026-12-01-w1d1-two-weeks.fit already exists")
+      let imported = try await home.shell("intervalctl import watch/2026-12-08-w2d1-two-weeks.fit --json")
+      #expect(imported.output.contains { $0.contains(#""title":"w2d1 Two weeks""#) }, "\(imported)")
+    }
+  }
+
+  @Test func `the name in the file of a session begins with the ID of the session`() async throws {
+    try await Self.with { home in
+      let run = try await home.shell(
+        """
+        intervalctl export two --session w1d2 -o x.fit && intervalctl import x.fit --json
+        intervalctl export two --session w1d2 -o x.zwo && intervalctl import x.zwo --json
+        intervalctl export two --session w1d2 -o - --type tcx | grep '<Name>w1d2 Two weeks'
+        """)
+      #expect(run.status == 0)
+      #expect(run.output.count { $0.contains(#""title":"w1d2 Two weeks""#) } == 2, "\(run)")
+    }
+  }
+
+  @Test func `a device can distinguish all sessions that are exported within a second`() async throws {
+    try await Self.with { home in
+      let run = try await home.shell(
+        """
+        mkdir a b; intervalctl export two -o a/ >out; intervalctl export two -o b/ >out
+        for file in a/*.fit; do od -An -tx1 -j41 -N4 $file; done | sort -u | wc -l
+        for folder in a b; do for file in $folder/*.fit; do od -An -tx1 -j41 -N4 $file; done >$folder.ids; done
+        cmp a.ids b.ids && echo same
+        """)
+      #expect(run == ProgramRun(status: 0, output: ["4", "same"]))
     }
   }
 

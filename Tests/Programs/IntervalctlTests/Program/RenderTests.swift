@@ -30,6 +30,18 @@ import UserFiles
     }
   }
 
+  @Test func `the title of a recording contains the session of a training program`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.folder.write("name \"Two\"\nweek 1\n2x session \"Easy\": 2s run", to: "two.program")
+      let run = try await home.shell(
+        """
+        intervalctl render ./two.program --session w1d2 -o two.wav --json | grep -o '"title":"[^"]*"'
+        head -1 two.wav.cue; grep -ao 'w1d2 Two' two.wav
+        """)
+      #expect(run.output == [#""title":"w1d2 Two""#, #"TITLE "w1d2 Two""#, "w1d2 Two"], "\(run)")
+    }
+  }
+
   @Test func `existing files are overwritten only with --overwrite, and keep their modes`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("old", to: "out/run.wav", mode: 0o640)
