@@ -20,6 +20,7 @@ enum Program {
     do {
       try Intervalctl.rejectUnknownCommand(in: arguments)
       try Intervalctl.rejectNegativePlan(in: arguments)
+      try Intervalctl.rejectSession(in: arguments, plans: Library(environment: Console.standard.environment).plans)
       var command = try await parse(Intervalctl.protectingNegativeValues(in: arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -20,6 +20,13 @@ extension Failure {
       hints: ["did you mean '\(nearest)'?", list])
   }
 
+  /// A session after the name of a program; `command` is the command that the user probably meant.
+  static func sessionAsWord(_ word: String, _ command: String) -> Failure {
+    Failure(
+      status: .usage, message: "unexpected '\(word.safeForTerminal)' after the name of a training program",
+      hints: ["choose a session with: \(command)"])
+  }
+
   /// A session that was requested from a plan, which has no sessions.
   static func notAProgram(_ plan: String) -> Failure {
     Failure(
@@ -52,6 +59,13 @@ extension Failure {
       status: .usage, message: "--days: '\(word.safeForTerminal)' is not a weekday",
       hints: [nearest.map { "did you mean '\($0.prefix(3))'?" } ?? "separate weekdays with commas, such as mon,wed,sat"]
     )
+  }
+
+  /// A weekday that is given twice.
+  static func repeatedWeekday(_ word: String, _ weekdays: String) -> Failure {
+    Failure(
+      status: .usage, message: "--days: '\(word.safeForTerminal)' is given twice",
+      hints: ["write each weekday once: \(weekdays)"])
   }
 
   /// Options for dates in an export without dates.

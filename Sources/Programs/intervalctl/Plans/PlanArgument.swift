@@ -6,6 +6,7 @@ import SystemPackage
 import Text
 import UserFiles
 import WorkoutFiles
+import WorkoutModel
 
 /// The meaning of the words of a PLAN argument.
 enum PlanArgument: Equatable {
@@ -135,9 +136,8 @@ extension PlanName {
 extension Intervalctl {
   /// Rejects a negative step or lead-in, which the argument parser would read as an option.
   static func rejectNegativePlan(in arguments: [String]) throws(Failure) {
-    let commands: [any ParsableCommand.Type] = [Start.self, Show.self, Export.self, Render.self]
     let words = arguments.prefix { $0 != "--" }
-    guard commands.contains(where: { $0._commandName == words.first }),
+    guard isPlanCommand(words.first),
       // No option has a digit after its dash, so this word is a negative value.
       let index = words.firstIndex(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true })
     else { return }
@@ -146,5 +146,21 @@ extension Intervalctl {
     guard !previous.hasPrefix("-") else { return }
     let step = [words[index]] + words[(index + 1)...].prefix { !$0.hasPrefix("-") }
     throw .negativeStep(step.joined(separator: " "))
+  }
+
+  /// Rejects a session after the name of a training program, as in `start c25k w3d2`, with the working command as a hint.
+  static func rejectSession(in arguments: [String], plans: PlanFolders) throws(Failure) {
+    guard let command = arguments.first, isPlanCommand(command) else { return }
+    for (name, word) in zip(arguments.dropFirst(), arguments.dropFirst(2)) {
+      let isSession = ["w", "week", "d", "day"].contains(word.lowercased().filter { !$0.isNumber })
+      guard isSession || SessionID(word) != nil, plans.entry(typed: name)?.isProgram == true else { continue }
+      let session = SessionID(word) ?? SessionID("\(word)d1") ?? SessionID(week: 1, day: 1)
+      throw .sessionAsWord(word, "intervalctl \(command) \(name.shellWord) --session \(session)")
+    }
+  }
+
+  private static func isPlanCommand(_ name: String?) -> Bool {
+    let commands: [any ParsableCommand.Type] = [Start.self, Show.self, Export.self, Render.self]
+    return commands.contains { $0._commandName == name }
   }
 }

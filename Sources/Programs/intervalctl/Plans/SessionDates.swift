@@ -54,7 +54,9 @@ extension SessionDates {
       guard let weekday = Self.names.firstIndex(where: { $0 == name || $0.prefix(3) == name }) else {
         throw .invalidWeekday(name, nearest: nearestWord(to: name, in: Self.names))
       }
-      weekdays.insert(weekday)
+      guard weekdays.insert(weekday).inserted else {
+        throw .repeatedWeekday(name, weekdays.sorted().map { String(Self.names[$0].prefix(3)) }.joined(separator: ","))
+      }
     }
     return weekdays
   }

@@ -14,7 +14,7 @@ import WorkoutModel
     ([3, 1, 2], "tue,thu,sun", "w1d1 12-01, w1d2 12-03, w1d3 12-06, w2d1 12-08, w3d1 12-15, w3d2 12-17"),
     // A week with more sessions than weekdays continues in the next calendar week.
     ([3, 2], "sat", "w1d1 12-05, w1d2 12-12, w1d3 12-19, w2d1 12-26, w2d2 2027-01-02"),
-    ([2, 2], "MON, Tuesday,mon", "w1d1 12-01, w1d2 12-07, w2d1 12-08, w2d2 12-14"),
+    ([2, 2], "MON, Tuesday", "w1d1 12-01, w1d2 12-07, w2d1 12-08, w2d2 12-14"),
   ])
   func `sessions are on the chosen weekdays, and each week begins after seven days`(
     days: [Int], weekdays: String, expected: String
@@ -24,6 +24,11 @@ import WorkoutModel
       of: program, from: SessionID(week: 1, day: 1), start: try Self.tuesday, on: try SessionDates.weekdays(weekdays))
     let words = dates.sessions.map { "\($0.id) \($0.day.iso.trimmingPrefix("2026-"))" }
     #expect(words.joined(separator: ", ") == expected)
+  }
+
+  @Test(arguments: [("mon,mon,sat", "mon", "mon"), ("sun,mon, Sunday", "sunday", "mon,sun")])
+  func `a weekday that is given twice is rejected`(value: String, word: String, weekdays: String) {
+    #expect(throws: Failure.repeatedWeekday(word, weekdays)) { try SessionDates.weekdays(value) }
   }
 
   @Test func `the sessions begin with a given session`() throws {

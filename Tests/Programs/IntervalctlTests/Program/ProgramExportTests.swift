@@ -132,6 +132,7 @@ import Testing
   @Test(arguments: [
     ("two -o a.ics --from 2026-13-01", 64, "error: --from: '2026-13-01' is not a date"),
     ("two -o a.ics --days mon,wet", 64, "error: --days: 'wet' is not a weekday"),
+    ("two -o a.ics --days mon,mon,sat", 64, "error: --days: 'mon' is given twice"),
     ("two -o a.ics --days ''", 64, "error: --days: '' is not a weekday"),
     ("two -o a.ics --at 25:00", 64, "error: --at: '25:00' is not a time of day"),
     ("two -o a.ics --alarm soon", 64, "error: --alarm: "),

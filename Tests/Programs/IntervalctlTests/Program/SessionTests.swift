@@ -154,6 +154,34 @@ import WorkoutReports
         ]
       ),
       (
+        ["start", "BACK", "W1D2", "--watch"], 64,
+        [
+          "error: unexpected 'W1D2' after the name of a training program",
+          "hint: choose a session with: intervalctl start BACK --session w1d2",
+        ]
+      ),
+      (
+        ["export", "-o", "x.fit", "back", "w2d1"], 64,
+        [
+          "error: unexpected 'w2d1' after the name of a training program",
+          "hint: choose a session with: intervalctl export back --session w2d1",
+        ]
+      ),
+      (
+        ["show", "back", "w2"], 64,
+        [
+          "error: unexpected 'w2' after the name of a training program",
+          "hint: choose a session with: intervalctl show back --session w2d1",
+        ]
+      ),
+      (
+        ["render", "back", "week", "2"], 64,
+        [
+          "error: unexpected 'week' after the name of a training program",
+          "hint: choose a session with: intervalctl render back --session w1d1",
+        ]
+      ),
+      (
         ["start", "long-run", "--session", "w1d1"], 64,
         [
           "error: 'long-run' is a plan, not a training program, and has no session", "hint: leave out --session",
