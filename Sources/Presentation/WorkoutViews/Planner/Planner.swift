@@ -9,7 +9,8 @@ import WorkoutPresentation
 /// the name is taken. Enter on the answer in `starting` ends the planner. Esc leads from `overwriting` to `naming`, and
 /// from the other stages to `writing`. The planner does not ask a question that the command line has answered.
 ///
-/// A planner of a training program differs in `writing`; see `writeProgram`. A program must have a name.
+/// A planner of a training program differs in `writing`; see `writeProgram`. A program must have a name. If the last
+/// session of the program is done, the planner ends without the stage `starting`.
 package struct Planner {
   package internal(set) var line: LineEditor
   var draft: Draft
@@ -21,6 +22,8 @@ package struct Planner {
   private(set) var answer: Bool?
   /// The program to which the lines are added; nil if the planner writes a plan.
   package internal(set) var program: ProgramDraft?
+  /// The session that the last question offers to start; nil for a plan.
+  private(set) var dueSession: SessionID?
   /// The plan from which the line originates; nil for a line that the user typed.
   var source: Source?
   /// The result of the last key if that key was Tab.
@@ -195,8 +198,13 @@ package struct Planner {
   /// Joins the lines of a pasted text to one line of notation.
   private static func joinLines(_ text: String) -> String { PastedText(text).line }
 
+  /// Asks whether to start the plan, or the session that is due; ends the planner if there is nothing to ask.
   private mutating func askWhetherToStart(_ name: PlanName?, overwrites: Bool) -> Ending? {
     guard !choices.start else { return .done(decision(name, overwrites: overwrites, starts: true)) }
+    if let program, let name {
+      dueSession = choices.dueSession(name, program.text)
+      guard dueSession != nil else { return .done(decision(name, overwrites: overwrites, starts: false)) }
+    }
     ask(.starting(name, overwrites: overwrites))
     return nil
   }

@@ -1,4 +1,5 @@
 package import PlanNotation
+package import WorkoutModel
 
 /// The input and the result of a planner.
 extension Planner {
@@ -18,6 +19,8 @@ extension Planner {
     package var plan: @Sendable (String) -> Source?
     /// Returns whether the user already has a plan with the given name.
     package var isTaken: @Sendable (PlanName) -> Bool
+    /// Returns the session of a program that is due, from its name and its text; nil if all sessions are done.
+    package var dueSession: @Sendable (PlanName, String) -> SessionID?
     /// Returns the problem if a name cannot be used because of an existing plan or program of the other type.
     package var conflict: @Sendable (PlanName) -> NameProblem?
 
@@ -27,6 +30,7 @@ extension Planner {
       planNames: @escaping @Sendable () -> [String] = { [] },
       programNames: @escaping @Sendable () -> [String] = { [] },
       plan: @escaping @Sendable (String) -> Source? = { _ in nil },
+      dueSession: @escaping @Sendable (PlanName, String) -> SessionID? = { _, _ in SessionID(week: 1, day: 1) },
       conflict: @escaping @Sendable (PlanName) -> NameProblem? = { _ in nil }
     ) {
       self.start = start
@@ -36,6 +40,7 @@ extension Planner {
       self.programNames = programNames
       self.plan = plan
       self.isTaken = isTaken
+      self.dueSession = dueSession
       self.conflict = conflict
     }
   }

@@ -164,8 +164,8 @@ struct PlannerQuestion {
       prompt = "\(name.text) exists: overwrite it? y/N ".cutAtStart(to: width - 2)
       keys = planner.answer == true ? "Enter: overwrite it   Esc: back" : "Esc: back"
     case .starting(let name, _):
-      let session = "Start week 1, day 1 now? y/N "
-      prompt = planner.program == nil || session.columns + 2 > width ? "Start it now? y/N " : session
+      let session = planner.dueSession.map { "Start \($0.words) now? y/N " }
+      prompt = session.flatMap { $0.columns + 2 > width ? nil : $0 } ?? "Start it now? y/N "
       keys =
         planner.answer == true
         ? "Enter: start it   Esc: back"

@@ -6,6 +6,7 @@ import PlanNotation
 import TerminalUI
 import Text
 import UserFiles
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutViews
@@ -42,7 +43,7 @@ struct New: AsyncParsableCommand {
   @Flag(help: "Overwrite an existing plan or program without asking.")
   var overwrite = false
 
-  @Flag(help: "Start the plan, or the first session of the program, without asking.")
+  @Flag(help: "Start the plan, or the session of the program that is due, without asking.")
   var start = false
 
   @Flag(help: "Replace a running workout.")
@@ -71,7 +72,7 @@ struct New: AsyncParsableCommand {
     }
     let isTyped = isatty(STDIN_FILENO) == 1
     if isTyped, console.screen != nil {
-      try await write(name, settings, units, on: console, library.plans)
+      try await write(name, settings, units, on: console, library)
     } else if program {
       guard let name else { throw Failure.programWithoutName }
       if isTyped { try console.messages.writeLine("Write the program, and end it with Ctrl-D on a line of its own.") }
@@ -86,18 +87,19 @@ struct New: AsyncParsableCommand {
   /// Lets the user write a plan on a terminal.
   private func write(
     _ name: PlanName?, _ settings: Settings, _ units: @escaping PlannerScreen.Units, on plain: Console,
-    _ plans: PlanFolders
+    _ library: Library
   ) async throws {
+    let plans = library.plans
     let (console, typed) = plain.askingForBackground()
     guard let screen = console.screen else { return }
     let planner =
       program
       ? Planner(
         program: name.flatMap { plans.program(named: $0.text, over: settings) } ?? ProgramDraft(), name: name,
-        settings: settings, choices: choices(name, plans))
+        settings: settings, choices: choices(name, library))
       : Planner(
         source: name.flatMap { plans.source(named: $0.text) }, name: name, settings: settings,
-        choices: choices(name, plans))
+        choices: choices(name, library))
     guard let session = PlannerSession(planner, input: STDIN_FILENO, typed: typed, output: screen, units: units),
       let decision = try await session.run()
     else { return }
@@ -116,13 +118,17 @@ struct New: AsyncParsableCommand {
   }
 
   /// The options of the command line, and the existing plans or programs.
-  private func choices(_ name: PlanName?, _ plans: PlanFolders) -> Planner.Choices {
-    let isProgram = program
+  private func choices(_ name: PlanName?, _ library: Library) -> Planner.Choices {
+    let (isProgram, plans) = (program, library.plans)
     return Planner.Choices(
       start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) },
       isTaken: { plans.hasOwn($0) },
       planNames: { plans.entries().filter { !$0.isProgram }.map(\.name) },
       programNames: { plans.entries().filter(\.isProgram).map(\.name) }, plan: { plans.source(named: $0) },
+      dueSession: { name, text in
+        let mark = (try? library.mark(of: name.text))?.mark
+        return (try? ProgramFile(text))?.program.dueSession(after: mark)
+      },
       conflict: { name in
         plans.counterpart(of: plans.ownEntry(named: name, isProgram: isProgram)).map { other in
           Planner.NameProblem(

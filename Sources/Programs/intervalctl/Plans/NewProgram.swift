@@ -6,20 +6,20 @@ import Text
 import WorkoutModel
 import WorkoutViews
 
-/// A new or edited training program, which is saved, and whose first session can be started.
+/// A new or edited training program, which is saved, and whose session that is due can be started.
 struct NewProgram {
   let program: ProgramText
   /// The name under which the program is saved.
   let name: PlanName
   /// Whether an existing program is overwritten.
   var overwrites = false
-  /// The way to start the first session; nil to not start a session.
+  /// The way to start the session that is due; nil to not start a session.
   var start: NewPlan.Start?
 
-  /// Prints `lines` and a summary, then saves the program and starts its first session as requested, and prints the results.
+  /// Prints `lines` and a summary, then saves the program and starts its session that is due as requested.
   ///
-  /// - Throws: `Failure` if the program cannot be saved; the errors of `WorkoutStarter`. The first session of a program
-  ///   that cannot be saved is not started.
+  /// - Throws: `Failure` if the program cannot be saved; the errors of `WorkoutStarter`. A session of a program that
+  ///   cannot be saved is not started.
   func saveAndStart(on console: Console, json: Bool = false, lines: [String] = []) async throws {
     let starter = WorkoutStarter(console: console, output: json ? console.messages : nil)
     let saved: SavedEntry
@@ -35,11 +35,8 @@ struct NewProgram {
     }
     try console.messages.writeNotes(saved.notes)
     guard let start else { return }
-    try await starter.start(
-      .named(name.text, session: Self.firstSession), savedAs: name, replace: start.replacesRunning)
+    try await starter.start(.named(name.text), savedAs: name, replace: start.replacesRunning)
   }
-
-  private static let firstSession = SessionID(week: 1, day: 1).description
 
   private func save(in library: Library) throws(Failure) -> SavedEntry {
     try library.save(program.file.text, as: name, isProgram: true, overwrites: overwrites)

@@ -124,6 +124,20 @@ import WorkoutModel
             starts: starts)))
   }
 
+  @Test func `the last question names the session that is due, and is left out if all sessions are done`() throws {
+    let choices = Planner.Choices(dueSession: { name, text in
+      text == "week 1\nsession: 1m\n" && name.text == "couch" ? SessionID(week: 3, day: 2) : nil
+    })
+    var planner = try Self.planner("1m⏎␄couch⏎", choices: choices)
+    #expect(PlannerQuestion(planner, width: 80)?.prompt == "Start week 3, day 2 now? y/N ")
+    #expect(PlannerQuestion(planner, width: 20)?.prompt == "Start it now? y/N ")
+    #expect(planner.handle([.escape]) == nil)
+    let ending = planner.handle(Self.keys("2m⏎␄⏎"))
+    guard case .done(let decision) = ending else { return #expect(Bool(false), "the planner has not ended") }
+    #expect(!decision.starts)
+    #expect(decision.name?.text == "couch")
+  }
+
   @Test func `a program requires a name that no plan has`() throws {
     let problem = Planner.NameProblem(message: "taken", hint: "choose another name")
     var planner = try Self.planner("1m⏎␄⏎", choices: .init(conflict: { $0.text == "hills" ? problem : nil }))

@@ -38,13 +38,16 @@ import Testing
       #expect(end.contains("2 weeks   4 sessions   1:46:00"))
       let text = "week 1\n3x session: 5m warmup, 8x(1m run, 90s walk)\n\nweek 2\nsession: 30m run, 1m walk\n"
       #expect(try home.folder.read(Self.file) == text)
-      #expect(await daemon.calls == ["startNamed couch w1d1 false"])
+      #expect(await daemon.calls == ["startNamed couch false"])
     }
   }
 
   @Test func `an existing program is continued, and a pasted program file becomes several weeks`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("name \"C\"\n\nweek 1\nsession: 1m\n", to: Self.file)
+      try home.folder.write(
+        #"{"at":"2026-11-01T00:00:00Z","change":"move","program":"couch","session":"w2d1"}"# + "\n",
+        to: ".local/state/intervald/history.jsonl")
       let terminal = try await Self.planner("couch", in: home)
       try await terminal.line(with: "Change program couch · week 1, day 2")
       try await terminal.paste("week 2\nsession: 2m\nweek 3 \"走る\"\nsession: 3m\n  4m\n")
@@ -54,7 +57,7 @@ import Testing
       try await terminal.press("Enter")
       try await terminal.line(with: "couch exists: overwrite it? y/N")
       try await terminal.enter("y")
-      try await terminal.line(with: "Start week 1, day 1 now? y/N")
+      try await terminal.line(with: "Start week 2, day 1 now? y/N")
       try await terminal.enter("n")
       try await terminal.line(with: "Saved as couch: ")
       let text = "name \"C\"\n\nweek 1\nsession: 1m\n\nweek 2\nsession: 2m\n\nweek 3 \"走る\"\nsession: 3m, 4m\n"
