@@ -149,11 +149,13 @@ extension Intervalctl {
   }
 
   /// Rejects a session after the name of a training program, as in `start c25k w3d2`, with the working command as a hint.
-  static func rejectSession(in arguments: [String], plans: PlanFolders) throws(Failure) {
+  static func rejectSession(
+    in arguments: [String], plans: @autoclosure () -> PlanFolders
+  ) throws(Failure) {
     guard let command = arguments.first, isPlanCommand(command) else { return }
     for (name, word) in zip(arguments.dropFirst(), arguments.dropFirst(2)) {
       let isSession = ["w", "week", "d", "day"].contains(word.lowercased().filter { !$0.isNumber })
-      guard isSession || SessionID(word) != nil, plans.entry(typed: name)?.isProgram == true else { continue }
+      guard isSession || SessionID(word) != nil, plans().entry(typed: name)?.isProgram == true else { continue }
       let session = SessionID(word) ?? SessionID("\(word)d1") ?? SessionID(week: 1, day: 1)
       throw .sessionAsWord(word, "intervalctl \(command) \(name.shellWord) --session \(session)")
     }
