@@ -38,6 +38,16 @@ import Testing
     }
   }
 
+  @Test func `a program whose last session is done is saved, and not started`() async throws {
+    let daemon = ScriptedController(.init(refusal: .programDone(.init(program: "couch"))))
+    try await ProgramHome.with(daemon: daemon) { home in
+      let run = try await home.shell("printf 'week 1\\nsession: 30s run\\n' | intervalctl new --program couch --start")
+      #expect(run.status == 1)
+      #expect(run.output.last?.hasPrefix("Saved as couch: ") == true)
+      #expect(run.messages.first == "error: the last session of couch is done")
+    }
+  }
+
   @Test(
     arguments: [
       (
