@@ -107,7 +107,7 @@ package struct WorkoutService: VarlinkInterface {
 package protocol WorkoutController: Sendable {
   /// Starts a plan from its text; a running workout is replaced only if `replace` is true.
   ///
-  /// `session` is the session of a program, if the plan is one.
+  /// `session` describes the session if the plan is a session of a training program.
   func start(
     plan: String, planName: String?, session: Report.Session?, replace: Bool
   ) async throws(ControlError) -> Report.Started

@@ -40,7 +40,7 @@ package struct PlanFolders: Equatable, Sendable {
       .first(where: \.exists)
   }
 
-  /// Finds the program that has the folder and the name of a plan; nil if no such program exists.
+  /// Finds the program with the name of a plan in the same folder; nil if none exists.
   package func program(besides entry: Entry) -> Entry? { entry.isProgram ? nil : counterpart(of: entry) }
 
   /// Finds the program with the name of a plan, or the plan with the name of a program, in the same folder.

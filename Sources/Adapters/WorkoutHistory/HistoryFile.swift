@@ -63,12 +63,12 @@ package struct HistoryFile {
     return try last(with: later) { latest.read($0) }
   }
 
-  /// The last fact that determines which session of a program is due; nil if the history has no such fact.
+  /// The last entry that determines which session of a program is due; nil if the history has no such entry.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
   ///   - later: The lines that follow the last line of the file.
-  /// - Returns: The fact.
+  /// - Returns: The entry.
   /// - Throws: The error that prevents the file from being read or trusted.
   package func mark(of program: String, with later: [HistoryLine] = []) throws(FileReadError) -> DatedMark? {
     var latest = LatestMark(of: program)

@@ -27,7 +27,9 @@ struct LaterChanges {
   /// The number of changes of each subject that are undone and have not been read yet.
   private var undone: [HistoryChange.Subject: Int] = [:]
 
-  /// Adds the change of the previous line; returns whether it is in effect: it is not an undo, and is not undone.
+  /// Adds the change of the previous line, and returns whether it is in effect.
+  ///
+  /// A change is in effect if it is not an undo, and is not undone.
   mutating func add(_ change: HistoryChange) -> Bool {
     let subject = change.subject
     if change.change == .undo {

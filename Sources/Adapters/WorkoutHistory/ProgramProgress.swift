@@ -1,7 +1,7 @@
 package import WorkoutModel
 package import WorkoutReports
 
-/// The last fact in the history that determines which session of a program is due.
+/// The last entry in the history that determines which session of a program is due.
 package enum ProgramMark: Equatable, Sendable {
   /// A session was done, so the session after it is due.
   case done(SessionID)
@@ -82,7 +82,7 @@ package struct ProgramProgress: Equatable {
   /// The recorded sessions that count; after a move, earlier workouts of the chosen session and of all later sessions
   /// do not count.
   package private(set) var sessions: [RecordedWorkout] = []
-  /// The last fact that determines which session is due; nil at the beginning of the program.
+  /// The last entry that determines which session is due; nil at the beginning of the program.
   package private(set) var mark: ProgramMark?
 
   package init() {}

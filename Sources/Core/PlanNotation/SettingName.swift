@@ -52,11 +52,11 @@ package enum SettingName: String, CaseIterable, Sendable {
 
   /// The reason why a setting is not allowed in a plan; nil if the setting is allowed or the word is not a setting.
   ///
-  /// A plan may be from an untrusted source, so it can neither run a program nor name a file.
+  /// A plan may be from an untrusted source, so it can neither run a command nor name a file.
   static func refusalInPlan(of word: String) -> String? {
     switch SettingName(rawValue: word) {
     case .defaultPlan: "only intervald.conf names the default plan"
-    case .hook: "a plan cannot run a program"
+    case .hook: "only intervald.conf can run commands"
     case .voiceLanguage, .voiceRate: "only intervald.conf sets the language and the rate of the voice"
     case .wakeOutput: "only intervald.conf controls the sound output"
     case .notify, .notifyUrgency, .mpris, .mediaKeys: "only intervald.conf controls the desktop"

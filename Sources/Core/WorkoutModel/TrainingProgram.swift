@@ -72,7 +72,7 @@ extension TrainingProgram {
   }
 }
 
-/// The position of a session in a program.
+/// The week and the day of a session in a program.
 ///
 /// The text of an ID is `w5d3` for the third session of week 5.
 package struct SessionID: Hashable, Comparable, Sendable, CustomStringConvertible {

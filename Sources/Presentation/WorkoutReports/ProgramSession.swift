@@ -82,9 +82,9 @@ extension Report.Session {
 }
 
 extension Report.Summary {
-  /// Whether the workout counts as a done session: if at least four fifths of its planned time were done.
+  /// Whether the workout counts as a done session, which requires at least four fifths of its planned time.
   ///
-  /// Four fifths of the planned distance are also enough, if the distance was corrected. A session without a planned
+  /// If the distance was corrected, four fifths of the planned distance are also enough. A session without a planned
   /// time counts as done if it was finished.
   package var isSessionDone: Bool {
     guard session != nil else { return false }
@@ -98,7 +98,9 @@ extension Report.Summary {
     return distanceM + 0.01 >= plannedDistanceM * 0.8
   }
 
-  /// The session that is due after the workout; nil if the workout is not a session, or if the program is done.
+  /// The session that is due after the workout.
+  ///
+  /// Nil if the workout is not a session, if the last session is done, or if the session that is due is unknown.
   package var dueSession: SessionID? {
     (isSessionDone ? session?.next : session?.due).flatMap(SessionID.init)
   }

@@ -76,14 +76,14 @@ import Testing
     (0, "PT0S"), (59, "PT59S"), (60, "PT1M"), (90, "PT1M30S"), (3600, "PT1H"), (3630, "PT1H0M30S"), (5400, "PT1H30M"),
     (90_061, "PT25H1M1S"), (-60, "PT0S"),
   ])
-  func `the length of an event has all units between its first and its last`(seconds: Int, text: String) throws {
+  func `the duration of an event has no gap between its first and its last unit`(seconds: Int, text: String) throws {
     var event = try CalendarFile.Event.on("2026-12-01")
     event.duration = .seconds(seconds) + .milliseconds(seconds < 0 ? 0 : 900)
     #expect(CalendarFile([event], in: .floating).lines.contains("DURATION:\(text)"))
   }
 
   @Test(arguments: [(0, "PT0S"), (15, "-PT15M"), (60, "-PT1H"), (1500, "-PT25H")])
-  func `an alarm is at the start or before`(minutes: Int, text: String) throws {
+  func `an alarm is at the start or before it`(minutes: Int, text: String) throws {
     var event = try CalendarFile.Event.on("2026-12-01")
     event.alarmMinutes = minutes
     #expect(CalendarFile([event], in: .floating).lines.contains("TRIGGER:\(text)"))

@@ -32,7 +32,7 @@ import Testing
     #expect(CalendarZone.local(environment: environment) == .floating)
   }
 
-  @Test func `without TZ, the zone is the file of the system, and its name is in the target of the link`() throws {
+  @Test func `without TZ, the zone is read from the system file, and its name from the target of the link`() throws {
     let folder = try TemporaryFolder()
     func zone(linkTo target: String) throws -> CalendarZone {
       let link = folder.path(of: "localtime")
@@ -105,7 +105,7 @@ import Testing
       DAYLIGHT 20270430T000000 +0200 +0300 EEST
       """
     ),
-    // All workouts are in daylight saving time, but some programs require standard time.
+    // All workouts are in daylight saving time, but some applications require standard time.
     ("Africa/Casablanca", nil, "STANDARD 20260322T020000 +0000 +0100 +01"),
     // Ramadan.
     (

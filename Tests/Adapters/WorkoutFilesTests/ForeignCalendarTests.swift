@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkoutFiles
 
-/// Tests in which independent programs read calendar files; see Tests/foreign/calendar_reader.py.
+/// Tests in which independent applications read calendar files; see Tests/foreign/calendar_reader.py.
 @Suite(.timeLimit(.minutes(3)))
 struct ForeignCalendarTests {
   private struct Read: Decodable {
@@ -107,7 +107,7 @@ struct ForeignCalendarTests {
   }
 }
 
-/// A random calendar, and the texts that programs should read.
+/// A random calendar, and the texts that applications should read.
 private struct Written {
   let name: RandomText
   let events: [(event: CalendarFile.Event, summary: RandomText, description: RandomText, category: RandomText)]

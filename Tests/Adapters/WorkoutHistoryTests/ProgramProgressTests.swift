@@ -12,7 +12,7 @@ import WorkoutReports
   private static let noon = Date(timeIntervalSince1970: 1_764_244_800)
   private static let programs = ["c25k", "half", "tabata"]
 
-  @Test(arguments: seeds) func `the mark of a program is the same, read forwards or backwards`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `reading a history forwards and backwards finds the same mark`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let lines = Self.lines(using: &random)
     let folder = try TemporaryFolder()

@@ -229,7 +229,7 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "put it in intervald.conf"
       ),
       (
-        "hook start \"/bin/sh\"\n30s", 1, 1, "'hook' cannot be set in a plan: a plan cannot run a program",
+        "hook start \"/bin/sh\"\n30s", 1, 1, "'hook' cannot be set in a plan: only intervald.conf can run commands",
         "put it in intervald.conf"
       ),
       (

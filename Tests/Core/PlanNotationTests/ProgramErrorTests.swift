@@ -59,7 +59,7 @@ func programError(in text: String) throws -> String {
       ),
       (
         "hook start \"/bin/true\"\nweek 1\nsession: 1m",
-        "1:1: 'hook' cannot be set in a plan: a plan cannot run a program; put it in intervald.conf"
+        "1:1: 'hook' cannot be set in a plan: only intervald.conf can run commands; put it in intervald.conf"
       ),
       (
         "notify off\nweek 1\nsession: 1m",

@@ -73,7 +73,7 @@ import WorkoutModel
   }
 
   @Test(arguments: 0..<200)
-  func `what is printed of a random program reads back as the same program`(seed: UInt64) throws {
+  func `a printed random program reads back as the same program`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let program = TrainingProgram.random(using: &generator)
     #expect(try ProgramFile(program.notation).program == program)
@@ -102,7 +102,7 @@ import WorkoutModel
     #expect(program.nearestSession(to: try #require(SessionID(typed))).description == nearest)
   }
 
-  @Test func `the position in a program that has become shorter is followed by the next week`() throws {
+  @Test func `after a session that the program no longer has, the next week follows`() throws {
     let program = try ProgramFile(Self.text).program
     #expect(program.session(after: SessionID(week: 1, day: 5))?.description == "w2d1")
     #expect(program.session(after: SessionID(week: 2, day: 9)) == nil)
@@ -110,7 +110,7 @@ import WorkoutModel
   }
 
   @Test(arguments: ["w1d1", "W12D3", "w05d03"])
-  func `an ID is read in any case`(text: String) {
+  func `an ID is read in any letter case`(text: String) {
     #expect(SessionID(text) != nil)
   }
 

@@ -109,7 +109,7 @@ struct TimeZoneRulesTests {
     #expect(first.changes(in: 2_200_000_000...4_000_000_000).isEmpty)
   }
 
-  @Test func `each beginning of a file is rejected`() throws {
+  @Test func `truncated files and a file that is too long are rejected`() throws {
     let bytes = try Self.bytes(of: "Europe/Berlin")
     #expect(TimeZoneRules(file: bytes) != nil)
     for count in bytes.indices { #expect(TimeZoneRules(file: Array(bytes[..<count])) == nil, "\(count) bytes") }

@@ -89,7 +89,7 @@ import WorkoutReports
     #expect(await controller.status().phase == .idle)
   }
 
-  @Test func `a session of a plan is an error`() async throws {
+  @Test func `a session ID with the name of a plan is an error`() async throws {
     let error = ControlError.noSuchSession(.init(program: "hills", session: "w1d1"))
     let controller = fixture.controller()
     await #expect(throws: error) { try await controller.startNamed("hills", session: "w1d1", replace: false) }

@@ -42,8 +42,8 @@ package struct CalendarFile: Equatable, Sendable {
     /// Returns the identity of a session of a program, such as `w3d2.c25k@intervald`.
     ///
     /// The identity does not contain a date. If a program is exported again with another first day, its sessions move
-    /// to the new days, and are not duplicated. Percent-encoding limits the identity to characters that no program
-    /// changes.
+    /// to the new days, and are not duplicated. Percent-encoding limits the identity to characters that no calendar
+    /// application changes.
     package static func uid(program: String, session: String) -> String {
       [session, program].map { $0.percentEncoded(allowed: "-_") }.joined(separator: ".") + "@intervald"
     }
@@ -63,7 +63,7 @@ package struct CalendarFile: Equatable, Sendable {
     lines.component("VCALENDAR") { lines in
       lines.add("VERSION", "2.0")
       lines.add("PRODID", "-//intervald//intervalctl//EN")
-      // RFC 5545 has no name of a calendar, and few programs read the property NAME of RFC 7986.
+      // RFC 5545 has no property for the name of a calendar, and few applications read the property NAME of RFC 7986.
       lines.add("X-WR-CALNAME", text: title)
       zone.write(to: &lines, for: events)
       for event in events { event.write(to: &lines, in: zone, created: "\(created.calendarText)Z") }

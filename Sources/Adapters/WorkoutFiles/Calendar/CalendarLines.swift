@@ -23,7 +23,7 @@ struct CalendarLines {
 
   /// Adds a property, and folds its line if the line is too long.
   ///
-  /// A character is not divided, because some programs decode each line separately.
+  /// A character is not divided, because some applications decode each line separately.
   mutating func add(_ name: String, _ value: String) {
     var count = 0
     for scalar in "\(name):\(value)".unicodeScalars {

@@ -23,7 +23,7 @@ extension CalendarZone {
       let last = events.map(\.possibleMoments.upperBound).max()
     else { return }
     var observances = rules.yearlyObservances(from: first, to: last) ?? rules.listedObservances(from: first, to: last)
-    // Some programs require standard time, even if all events are in daylight saving time.
+    // Some applications require standard time, even if all events are in daylight saving time.
     if observances.allSatisfy(\.isDaylight) { observances[0].isDaylight = false }
     lines.component("VTIMEZONE") { lines in
       lines.add("TZID", text: name)
@@ -39,7 +39,7 @@ private struct Observance {
   let recurrence: String?
   /// Whether the offset is that of the summer.
   ///
-  /// Some programs assume that daylight saving time is ahead of standard time. Irish law and Morocco's law call the
+  /// Some applications assume that daylight saving time is ahead of standard time. Irish law and Morocco's law call the
   /// time in summer standard time.
   var isDaylight: Bool
 
@@ -73,8 +73,8 @@ private struct Observance {
 extension TimeZoneRules {
   /// Returns the two observances of the yearly rule, which begin before a moment.
   ///
-  /// Nil if the rule cannot be written, or if a change does not follow the rule: a change between these beginnings and
-  /// `last`, or a change in the ten years after `last`, which a calendar shows when a user moves an event.
+  /// Nil if iCalendar cannot express the rule, or if a change from the first observance to ten years after `last` does
+  /// not follow it. A user can move an event to a day in these ten years.
   fileprivate func yearlyObservances(from first: Int, to last: Int) -> [Observance]? {
     guard let yearly, let daylight = yearly.daylight, let start = daylight.start.recurrence,
       let end = daylight.end.recurrence, let second = lastChange(before: first),
@@ -93,7 +93,7 @@ extension TimeZoneRules {
 
   /// Returns the change that precedes a moment, or a change on 1 January 1970 that sets only the name of the offset.
   ///
-  /// Some programs do not support years before 1970.
+  /// Some applications do not support years before 1970.
   private func earliestObservance(at moment: Int) -> Change {
     let change = lastChange(before: moment)
     if let change, change.moment >= 0 { return change }

@@ -125,9 +125,7 @@ extension ProgramHistoryView.Group {
   /// The listed sessions; a narrow terminal shows no weekdays and times of day, and a session as `w3d2`.
   func sessions(today: CalendarDay, width: Int?) -> Table {
     let isNarrow = width.map { $0 < Self.fullWidth } ?? false
-    let hasWords = width.map { $0 >= Self.wordsWidth } ?? true
-    let notDone = hasWords ? ProgramPositionView.notDone : "short"
-    let notCounted = hasWords ? "done before the move" : "past"
+    let notCounted = width.map { $0 < Self.wordsWidth } ?? false ? "past" : "done before the move"
     let counted = Set(counted.map(\.id))
     return Table(
       columns: [
@@ -145,7 +143,8 @@ extension ProgramHistoryView.Group {
           .init((isNarrow ? summary.session?.id.description : summary.session?.id.words) ?? ""),
           .init(ratio(.milliseconds(summary.elapsedMs), summary.plannedMs.map(Duration.milliseconds))),
           counted.contains(summary.workoutId) && summary.isSessionDone
-            ? .init("done", look: .green) : .init(summary.isSessionDone ? notCounted : notDone, look: .faint),
+            ? .init("done", look: .green)
+            : .init(summary.isSessionDone ? notCounted : ProgramPositionView.notDone, look: .faint),
         ]
       })
   }

@@ -62,12 +62,12 @@ extension ProgramDraft {
     guard weeks[weeks.count - 1].sessions.isEmpty else {
       let week = "Enter begin week \(weeks.count + 1)"
       return [
-        "\(week)   Backspace take back   Ctrl-D save or start   Ctrl-C leave",
-        "\(week)  Backspace take back  Ctrl-D save", "\(week)  Ctrl-D save",
+        "\(week)   Backspace edit last   Ctrl-D save or start   Ctrl-C leave",
+        "\(week)  Backspace edit last  Ctrl-D save", "\(week)  Ctrl-D save",
       ]
     }
     return [
-      "Enter save or start   Backspace take back   Ctrl-C leave", "Enter save/start  Backspace take back",
+      "Enter save or start   Backspace remove week   Ctrl-C leave", "Enter save/start  Backspace remove week",
     ]
   }
 }

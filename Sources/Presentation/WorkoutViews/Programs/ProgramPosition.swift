@@ -3,7 +3,7 @@ package import WorkoutModel
 import WorkoutPresentation
 package import WorkoutReports
 
-/// The progress of the user in a training program.
+/// The position of the user in a training program, and the state of each session.
 package struct ProgramPosition: Equatable, Sendable {
   package let program: TrainingProgram
   /// The session that is due; nil if the program is done.

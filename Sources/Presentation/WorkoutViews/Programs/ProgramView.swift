@@ -77,7 +77,7 @@ package struct ProgramPositionView {
   }
 
   /// The words for a session that does not count as done.
-  static let notDone = "less than four fifths"
+  static let notDone = "not done"
 }
 
 extension ReadProgram {

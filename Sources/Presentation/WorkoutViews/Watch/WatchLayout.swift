@@ -110,7 +110,7 @@ struct WatchFoot {
       case .paused: "resume"
       case .leadIn, .running: "pause"
       }
-    let short = isSession ? "start the next" : "start again"
+    let short = isSession ? "next session" : "start again"
     let space = Hint(key: "space", words: toggle, short: status.phase == .idle ? short : nil, rank: 0)
     if view.showsResult { return [space, Hint(key: "any other key", words: "leave", rank: 1)] }
     guard status.phase != .idle else { return [space, leave] }

@@ -63,8 +63,8 @@ extension DaemonController {
 
   /// Starts a plan, or a session of a program.
   ///
-  /// `programPath` is the path of a program that is not in a plan folder. `session` is the ID of the session; nil for the
-  /// session that is due.
+  /// `programPath` is the path of a program that is not in a plan folder. `session` is the ID of the session; nil for
+  /// the session that is due.
   private func start(
     _ entry: PlanFolders.Entry, text: String, programPath: String? = nil, session: String?, replace: Bool
   ) async throws(ControlError) -> Report.Started {
@@ -114,7 +114,7 @@ extension DaemonController {
     return (report, text)
   }
 
-  /// The last fact that determines which session of a program is due; nil without such a fact.
+  /// The last entry that determines which session of a program is due; nil without such an entry.
   ///
   /// With `replace`, the running workout counts as if it were already stopped and recorded.
   private func mark(of program: String, replace: Bool) async throws(ControlError) -> ProgramMark? {

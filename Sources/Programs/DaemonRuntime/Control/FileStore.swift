@@ -82,8 +82,8 @@ package actor FileStore {
   /// Only one plan at a time is in memory. After each plan, the store performs the other calls that wait. A description
   /// is cut after `maxAboutLength` Unicode scalars.
   ///
-  /// - Parameter mark: Reads the last fact that determines which session of a program is due. The result is nil if a time
-  ///   limit is exceeded; the function is then not called again.
+  /// - Parameter mark: Reads the last entry that determines which session of a program is due. The result is nil if a
+  ///   time limit is exceeded; the function is then not called again.
   /// - Returns: The plans and programs in the order of their names.
   package func allPlans(
     mark: @Sendable (String) async -> Result<DatedMark?, FileReadError>?

@@ -25,10 +25,10 @@ package protocol WorkoutStore: Sendable {
   ///   nil if the time limit is exceeded.
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>?
 
-  /// Returns the last fact in the history that determines which session of a program is due.
+  /// Returns the last entry in the history that determines which session of a program is due.
   ///
-  /// - Returns: The fact, which is `.success(nil)` without such a fact; the error if the history cannot be read; nil if
-  ///   the time limit is exceeded.
+  /// - Returns: The entry, which is `.success(nil)` without such an entry; the error if the history cannot be read; nil
+  ///   if the time limit is exceeded.
   func mark(of program: String, within limit: Duration) async -> Result<DatedMark?, FileReadError>?
 
   /// Waits until all earlier changes are written, or their writes have failed.

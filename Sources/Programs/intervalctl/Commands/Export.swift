@@ -14,9 +14,9 @@ struct Export: ParsableCommand {
     commandName: "export",
     abstract: "Export a plan as a workout file, or a training program as a calendar.",
     discussion: """
-      Writes FIT, ZWO, TCX or intervals.icu text, and warns about anything that the file cannot express. A plan \
-      without an end gets one. The sessions of a training program become a calendar, or a workout file for each \
-      session, with dates:
+      Writes FIT, ZWO, TCX or intervals.icu text, and warns about anything that the file cannot express. An end is \
+      added to a plan without an end. A training program is exported as a calendar, or as a folder with a dated \
+      workout file for each session:
 
         intervalctl export long-run -o long-run.fit
         intervalctl export long-run -o long-run.fit --flatten

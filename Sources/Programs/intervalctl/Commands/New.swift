@@ -21,9 +21,9 @@ struct New: AsyncParsableCommand {
       whether to start it. If a plan with NAME exists, you begin with its steps. Without a terminal, the plan is read \
       from standard input, and may have several lines.
 
-      With --program, each line is a session of a training program: a plan, or a session with a count or a label, such \
-      as '3x session: 30m run'. Enter on an empty line begins the next week, and Enter once more, or Ctrl-D, asks for \
-      the name. Backspace on an empty line takes back the last line:
+      With --program, each line is a session of a training program, such as '30m run' or '3x session: 30m run'. Enter \
+      on an empty line begins the next week. Enter again, or Ctrl-D, asks for the name. Backspace on an empty line \
+      returns to the last session. Examples:
 
         intervalctl new
         intervalctl new long-run

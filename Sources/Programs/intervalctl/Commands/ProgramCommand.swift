@@ -15,7 +15,7 @@ struct ProgramCommand: ParsableCommand {
     commandName: "program",
     abstract: "Show or change the position in a training program.",
     discussion: """
-      The position follows from the history: the session after the one that was done last is due. No daemon is needed:
+      After a session is done, the next session is due. The position follows from the history, and no daemon is needed:
 
         intervalctl program c25k
         intervalctl program c25k --at w5d1
@@ -26,7 +26,7 @@ struct ProgramCommand: ParsableCommand {
   var name: String
 
   @Option(
-    help: ArgumentHelp("Session that is due from now on, such as w5d1.", valueName: "session"),
+    help: ArgumentHelp("Session to make due, such as w5d1.", valueName: "session"),
     completion: Completion.sessions)
   var at: String?
 
@@ -74,7 +74,7 @@ struct ProgramCommand: ParsableCommand {
 extension Library {
   /// Reads the program with a typed name, or a program file.
   ///
-  /// - Throws: `Failure` if no program has the name, also if the history contains sessions of such a program.
+  /// - Throws: `Failure` if no program has the name, even if the history contains sessions of such a program.
   fileprivate func requiredProgram(_ typed: String) throws(Failure) -> ProgramText {
     if ProgramText.isFile(typed) { return try ProgramText(file: typed, over: settings()) }
     guard let entry = plans.entry(typed: typed) else {

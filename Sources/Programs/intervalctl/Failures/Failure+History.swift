@@ -76,7 +76,7 @@ extension Failure {
 
   static let nothingToUndo = Failure(
     status: .refused, message: "the history has no change to undo",
-    hints: ["changes are made with: intervalctl history remove, correct or note, or program --at"])
+    hints: ["make a change with: intervalctl history remove, correct or note, or intervalctl program --at"])
 
   /// A change that cannot be added to the history.
   static func historyNotChanged(_ error: SystemError) -> Failure {

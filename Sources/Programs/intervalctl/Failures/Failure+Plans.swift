@@ -93,7 +93,7 @@ extension Failure {
       hints: ["overwrite it with --overwrite", "or choose another name"])
   }
 
-  /// A plan with the name of an existing program in the same folder, or the reverse, which would make the name ambiguous.
+  /// A name that a plan and a program in the same folder would both have.
   static func nameInUse(by other: PlanFolders.Entry) -> Failure {
     let name = other.name.safeForTerminal
     return Failure(
@@ -132,7 +132,7 @@ extension Failure {
     Failure(status: .invalidPlan, message: "the \(entry.noun) was not changed")
   }
 
-  /// A plan or program that another program changed while the user edited it.
+  /// A plan or training program that another process changed while the user edited it.
   static func planChangedMeanwhile(_ entry: PlanFolders.Entry) -> Failure {
     Failure(
       status: .exists,

@@ -39,7 +39,7 @@ extension Failure {
     let words = [option, value].compactMap(\.self).joined(separator: " ")
     return Failure(
       status: .usage, message: "\(option) requires a session of the training program",
-      hints: ["name it with --session: intervalctl show \(program) --session w1d1 \(words)"])
+      hints: ["specify a session: intervalctl show \(program) --session w1d1 \(words)"])
   }
 
   /// A program whose last session is done; `name` is its name, or the path of its file.
@@ -48,7 +48,7 @@ extension Failure {
     return Failure(
       status: .refused, message: "the last session of \(name) is done",
       hints: [
-        "repeat one with: intervalctl start \(name.shellWord) --session w1d1",
+        "repeat a session with: intervalctl start \(name.shellWord) --session w1d1",
         "begin again with: intervalctl program \(name.shellWord) --at w1d1",
       ])
   }
@@ -98,11 +98,10 @@ extension Failure {
 
   /// A name that no program has; `recorded` is the number of sessions of such a program in the history.
   static func noProgram(named name: String, similar: String?, recorded: Int) -> Failure {
-    let sessions = recorded == 1 ? "one session of it" : "\(recorded) of its sessions"
     return Failure(
       status: .noPlan,
-      message: "no program is named '\(name.safeForTerminal)'"
-        + (recorded > 0 ? "; the history contains \(sessions)" : ""),
+      message: "no training program is named '\(name.safeForTerminal)'"
+        + (recorded > 0 ? "; the history contains \(recorded.counted("session")) of this program" : ""),
       hints: [
         similar.map { "did you mean '\($0.safeForTerminal)'?" },
         recorded > 0 ? "list them with: intervalctl history --by-program" : nil,

@@ -15,13 +15,13 @@ import WorkoutViews
 struct DateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "First day of a program: 2026-12-01, today, tomorrow or monday (default: today).", valueName: "day"),
+      "Earliest day of a session: 2026-12-01, today, tomorrow or monday (default: today).", valueName: "day"),
     completion: .list(CalendarDay.futureWords))
   var from: String?
 
   @Option(
     help: ArgumentHelp(
-      "Weekdays of the sessions of a program, such as mon,wed,sat (default: as many as a week has sessions).",
+      "Weekdays of the sessions, such as mon,wed,sat (default: one for each session of the longest week).",
       valueName: "days"))
   var days: String?
 

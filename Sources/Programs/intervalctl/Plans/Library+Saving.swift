@@ -61,7 +61,7 @@ extension Library {
     }
   }
 
-  /// The note on the plan or program that a name means after the user's own one was removed or renamed; nil if none.
+  /// The note that a name now refers to a plan or program in another folder; nil if no folder contains one.
   func shownNote(for name: String) -> String? {
     plans.entry(named: name).map { "the \($0.noun) named \(name) is now \($0.path)" }
   }

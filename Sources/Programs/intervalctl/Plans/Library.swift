@@ -149,7 +149,7 @@ struct Library {
     }
   }
 
-  /// The last fact in the history that determines which session of a program is due.
+  /// The last entry in the history that determines which session of a program is due.
   func mark(of program: String) throws(FileReadError) -> DatedMark? {
     try historyFile.mark(of: program)
   }

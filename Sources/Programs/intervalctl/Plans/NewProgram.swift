@@ -6,7 +6,7 @@ import Text
 import WorkoutModel
 import WorkoutViews
 
-/// A new or edited training program, which is saved, and whose session that is due can be started.
+/// A new or edited training program that is saved, and then started if requested.
 struct NewProgram {
   let program: ProgramText
   /// The name under which the program is saved.
@@ -16,7 +16,7 @@ struct NewProgram {
   /// The way to start the session that is due; nil to not start a session.
   var start: NewPlan.Start?
 
-  /// Prints `lines` and a summary, then saves the program and starts its session that is due as requested.
+  /// Prints `lines` and a summary, saves the program, and starts the session that is due if requested.
   ///
   /// - Throws: `Failure` if the program cannot be saved; the errors of `WorkoutStarter`. A session of a program that
   ///   cannot be saved is not started.

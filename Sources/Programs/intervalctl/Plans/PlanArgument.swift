@@ -110,7 +110,7 @@ struct PlanOptions: ParsableArguments {
   private var givenCount: Int { [!words.isEmpty, name != nil, text != nil].count { $0 } }
 
   mutating func validate() throws {
-    guard session == nil || isGiven else { throw ValidationError("--session requires the name of a program") }
+    guard session == nil || isGiven else { throw ValidationError("--session requires a training program") }
     guard givenCount <= 1 else { throw ValidationError("PLAN, --name and --text cannot be combined") }
   }
 
@@ -148,7 +148,7 @@ extension Intervalctl {
     throw .negativeStep(step.joined(separator: " "))
   }
 
-  /// Rejects a session after the name of a training program, as in `start c25k w3d2`, with the working command as a hint.
+  /// Rejects a session after the name of a training program, as in `start c25k w3d2`.
   static func rejectSession(
     in arguments: [String], plans: @autoclosure () -> PlanFolders
   ) throws(Failure) {

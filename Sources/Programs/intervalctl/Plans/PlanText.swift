@@ -23,7 +23,7 @@ final class PlanText: Sendable {
   /// Whether the settings of the plan differ from the settings in the plan's text, `source`.
   private let isOverridden: Bool
 
-  /// Parses a text; `session` is the session of a program, if the text is one.
+  /// Parses a text; `session` describes the session if the text is a session.
   init(text: String, planName: String? = nil, path: String? = nil, session: Report.Session? = nil) {
     source = text
     parsed = Result { () throws(NotationError) in try PlanFile(text) }

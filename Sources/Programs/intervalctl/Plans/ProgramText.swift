@@ -152,13 +152,13 @@ extension Library {
 }
 
 extension Library {
-  /// The warning that the clock may have been set back, if the last mark of a program is on a later day than today.
+  /// The warning about the clock, which may have been set back, if the last mark of a program is after today.
   func clockWarnings(for plan: PlanText?) -> [String] {
     guard let session = plan?.session, let mark = try? mark(of: session.program) else { return [] }
     let last = LocalTime(secondsSince1970: mark.secondsSince1970).day
     let today = LocalTime.now.day
     guard last > today else { return [] }
     let day = last.weekdayText(in: today.year)
-    return ["the last entry of \(session.program) in the history is of \(day), after today: was the clock set back?"]
+    return ["the last entry of \(session.program) in the history has a date in the future, \(day): check the clock"]
   }
 }

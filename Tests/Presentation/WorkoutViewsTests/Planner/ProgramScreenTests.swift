@@ -55,8 +55,8 @@ import WorkoutModel
 
   @Test(
     arguments: [
-      ("", "Enter begin week 3   Backspace take back   Ctrl-D save or start   Ctrl-C leave"),
-      ("⏎", "Enter save or start   Backspace take back   Ctrl-C leave"),
+      ("", "Enter begin week 3   Backspace edit last   Ctrl-D save or start   Ctrl-C leave"),
+      ("⏎", "Enter save or start   Backspace remove week   Ctrl-C leave"),
     ])
   func `on an empty line, the totals and the keys for it are shown`(keys: String, list: String) throws {
     let lines = Self.lines(try ProgramPlannerTests.planner(Self.written + keys), 80, 24)

@@ -112,7 +112,7 @@ import WorkoutReports
     #expect(lines.contains { $0.contains("\u{1B}[1m▸░░░░░░░░░\u{1B}[0m") }, "\(lines)")
   }
 
-  @Test func `a program that is not begun or done has no week`() throws {
+  @Test func `a program shows no week before its first session and after its last session`() throws {
     let new = ProgramView(try ReadProgram(Self.text, due: "w1d1", isBegun: false)).lines(.plain)
     #expect(new.contains("Position  not begun, next: week 1, day 1"))
     #expect(!new.contains { $0.hasPrefix("Done") })
@@ -154,7 +154,7 @@ import WorkoutReports
     #expect(more.contains { $0.hasSuffix("░…") && $0.columns == 50 }, "\(more)")
   }
 
-  @Test(arguments: seeds) func `bars are to scale, and fit`(seed: UInt64) {
+  @Test(arguments: seeds) func `bars are to scale, and fit the terminal`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let weeks = (0..<Int.random(in: 1...10, using: &random)).map { _ in
       (0..<Int.random(in: 1...7, using: &random)).map { _ -> Duration? in
@@ -203,7 +203,7 @@ import WorkoutReports
         "Six sessions",
         "Position  week 2 of 3  ▓▓░",
         "Done      2 of 6 sessions, 1 skipped",
-        "Last      week 2, day 1 on Sat 21 Nov, 18:30 (less than four fifths)",
+        "Last      week 2, day 1 on Sat 21 Nov, 18:30 (not done)",
         "Next      week 2, day 2 of 2: The long one",
         "Plan      20m run",
         "Time      20:00",

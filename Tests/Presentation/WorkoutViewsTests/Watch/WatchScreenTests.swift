@@ -225,7 +225,7 @@ import WorkoutReports
       Self.lines(view, columns: 70, rows: 12).last?
         .hasSuffix("space start the session that is due   any other key leave") == true)
     #expect(
-      Self.lines(view, columns: 45, rows: 12).last?.hasSuffix("space start the next   any other key leave") == true)
+      Self.lines(view, columns: 45, rows: 12).last?.hasSuffix("space next session   any other key leave") == true)
   }
 
   @Test func `the result of a workout stays until the next workout starts`() {

@@ -16,7 +16,7 @@ import WorkoutModel
     ([3, 2], "sat", "w1d1 12-05, w1d2 12-12, w1d3 12-19, w2d1 12-26, w2d2 2027-01-02"),
     ([2, 2], "MON, Tuesday", "w1d1 12-01, w1d2 12-07, w2d1 12-08, w2d2 12-14"),
   ])
-  func `sessions are on the chosen weekdays, and each week begins after seven days`(
+  func `sessions are on the chosen weekdays, and each week begins at least seven days after the previous one`(
     days: [Int], weekdays: String, expected: String
   ) throws {
     let program = TrainingProgram(try days.map { .init([.init(count: $0, try PlanFile("30s").plan)]) })

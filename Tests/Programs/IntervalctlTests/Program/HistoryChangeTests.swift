@@ -43,7 +43,7 @@ import WorkoutReports
       #expect(
         try await home.run(["history", "undo"]).messages == [
           "error: the history has no change to undo",
-          "hint: changes are made with: intervalctl history remove, correct or note, or program --at",
+          "hint: make a change with: intervalctl history remove, correct or note, or intervalctl program --at",
         ])
       #expect(try await home.run(["history", "--json"]).output.count == 3)
       // Each change has added a line.

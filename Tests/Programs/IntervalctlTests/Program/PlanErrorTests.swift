@@ -105,7 +105,7 @@ import Testing
       "until 5km (30s run)", "1:12",
       "the run has no pace, so it is unknown when the distance is reached"
     ),
-    ("hook start \"/bin/sh\"\n30s", "1:1", "'hook' cannot be set in a plan: a plan cannot run a program"),
+    ("hook start \"/bin/sh\"\n30s", "1:1", "'hook' cannot be set in a plan: only intervald.conf can run commands"),
     ("sound run \"/x.oga\"\n30s", "1:1", "'sound run' cannot be set in a plan: a plan cannot name a file"),
     (
       "default-plan x\n30s", "1:1",

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(1)))
-  func `another program reads the days, times, texts and alarms of a calendar`() async throws {
+  func `a calendar application reads the days, times, texts and alarms of a calendar`() async throws {
     try await Self.with { home in
       let command = "intervalctl export two --days tue,sat --at 7:00 --alarm 15m"
       let zone: [String: String?] = ["TZ": "Europe/Berlin"]

@@ -33,7 +33,7 @@ import WorkoutReports
             status: 1,
             messages: [
               "error: the history has no change to undo",
-              "hint: changes are made with: intervalctl history remove, correct or note, or program --at",
+              "hint: make a change with: intervalctl history remove, correct or note, or intervalctl program --at",
             ]))
       #expect(try home.folder.read(TrainingProgramTests.history).hasPrefix(lines))
     }
@@ -100,7 +100,7 @@ import WorkoutReports
               "No.            Started  Session                  Time",
               "  5   3 Nov 2025 06:30  week 1, day 1  30:00 of 30:00  done",
               "  4   5 Nov 2025 06:30  week 1, day 2  30:00 of 30:00  done",
-              "  3   7 Nov 2025 06:30  week 1, day 3  10:00 of 30:00  less than four fifths",
+              "  3   7 Nov 2025 06:30  week 1, day 3  10:00 of 30:00  not done",
               "  2  10 Nov 2025 06:30  week 2, day 1  30:00 of 30:00  done", "", "gone, program not found",
               "Week 1  1 of 3 sessions  30:00", "", "No.           Started  Session                  Time",
               "  1  9 Nov 2025 06:30  week 1, day 1  30:00 of 30:00  done", "", "Other workouts",
@@ -141,7 +141,7 @@ import WorkoutReports
           "No.            Started  Session                  Time",
           "  4   3 Nov 2025 06:30  week 1, day 1  30:00 of 30:00  done",
           "  3   5 Nov 2025 06:30  week 1, day 2  30:00 of 30:00  done before the move",
-          "  2   7 Nov 2025 06:30  week 1, day 3  10:00 of 30:00  less than four fifths",
+          "  2   7 Nov 2025 06:30  week 1, day 3  10:00 of 30:00  not done",
           "  1  10 Nov 2025 06:30  week 2, day 1  30:00 of 30:00  done before the move",
         ])
       let again = Samples.session("e", "w1d2", at: "2025-11-12T06:30:00Z", minutes: 25)

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-C keeps all written lines on the screen, and saves nothing`() async throws {
+  @Test func `after Ctrl-C, all written lines remain on the screen, and nothing is saved`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let terminal = try await Self.planner(in: home)
       try await terminal.enter("1m run")

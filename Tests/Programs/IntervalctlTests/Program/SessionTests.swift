@@ -97,7 +97,7 @@ import WorkoutReports
             status: 1,
             messages: [
               "error: the last session of \(path) is done",
-              "hint: repeat one with: intervalctl start \(path) --session w1d1",
+              "hint: repeat a session with: intervalctl start \(path) --session w1d1",
               "hint: begin again with: intervalctl program \(path) --at w1d1",
             ]))
     }
@@ -191,7 +191,8 @@ import WorkoutReports
       (
         ["start", "done", "--dry-run"], 1,
         [
-          "error: the last session of done is done", "hint: repeat one with: intervalctl start done --session w1d1",
+          "error: the last session of done is done",
+          "hint: repeat a session with: intervalctl start done --session w1d1",
           "hint: begin again with: intervalctl program done --at w1d1",
         ]
       ),
@@ -199,7 +200,7 @@ import WorkoutReports
         ["start", "'my runs/done.program'"], 1,
         [
           "error: the last session of my runs/done.program is done",
-          "hint: repeat one with: intervalctl start 'my runs/done.program' --session w1d1",
+          "hint: repeat a session with: intervalctl start 'my runs/done.program' --session w1d1",
           "hint: begin again with: intervalctl program 'my runs/done.program' --at w1d1",
         ]
       ),
@@ -218,7 +219,7 @@ import WorkoutReports
         ]
       ),
     ] as [([String], Int, [String])])
-  func `a wrong session is an error with a way out`(
+  func `a session that cannot be started is an error with a hint`(
     arguments: [String], status: Int, messages: [String]
   ) async throws {
     try await ProgramHome.with(daemon: nil) { home in

@@ -76,7 +76,7 @@ import WorkoutReports
       let start = try await home.shell("intervalctl start \(path) --dry-run")
       #expect(
         start.messages.suffix(2) == [
-          "hint: repeat one with: intervalctl start \(path) --session w1d1",
+          "hint: repeat a session with: intervalctl start \(path) --session w1d1",
           "hint: begin again with: intervalctl program \(path) --at w1d1",
         ])
       let position = try await home.shell("intervalctl program \(path)")
@@ -84,7 +84,8 @@ import WorkoutReports
     }
   }
 
-  @Test func `removed, corrected and copied sessions determine the position`() async throws {
+  @Test func `the position follows removals, moves and copies, but not the correction of a done session`() async throws
+  {
     try await Self.withProgram { home in
       try home.folder.write(Samples.history(Self.sessions), to: Self.history)
       #expect(try await Self.next(in: home) == "w2d2")
@@ -112,7 +113,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a session in the future is a warning that the clock may have been set back`() async throws {
+  @Test func `a session with a date in the future causes a warning about the clock`() async throws {
     try await Self.withProgram { home in
       try home.folder.write(
         Samples.history([Samples.session("a", "w1d1", at: "2999-11-03T06:30:00Z")]), to: Self.history)
@@ -120,7 +121,7 @@ import WorkoutReports
       #expect(run.status == 0)
       #expect(
         run.messages.first
-          == "warning: the last entry of c25k in the history is of 3 Nov 2999, after today: was the clock set back?")
+          == "warning: the last entry of c25k in the history has a date in the future, 3 Nov 2999: check the clock")
     }
   }
 
@@ -150,21 +151,21 @@ import WorkoutReports
       (
         "program c25", 66,
         [
-          "error: no program is named 'c25'", "hint: did you mean 'c25k'?",
+          "error: no training program is named 'c25'", "hint: did you mean 'c25k'?",
           "hint: list the programs with: intervalctl plans",
         ]
       ),
       (
         "program gone", 66,
         [
-          "error: no program is named 'gone'; the history contains 2 of its sessions",
+          "error: no training program is named 'gone'; the history contains 2 sessions of this program",
           "hint: list them with: intervalctl history --by-program", "hint: list the programs with: intervalctl plans",
         ]
       ),
       (
         "program lost --at w1d1", 66,
         [
-          "error: no program is named 'lost'; the history contains one session of it",
+          "error: no training program is named 'lost'; the history contains 1 session of this program",
           "hint: list them with: intervalctl history --by-program", "hint: list the programs with: intervalctl plans",
         ]
       ),
@@ -179,21 +180,21 @@ import WorkoutReports
         "show c25k --cues", 64,
         [
           "error: --cues requires a session of the training program",
-          "hint: name it with --session: intervalctl show c25k --session w1d1 --cues",
+          "hint: specify a session: intervalctl show c25k --session w1d1 --cues",
         ]
       ),
       (
         "show --name c25k --schedule", 64,
         [
           "error: --schedule requires a session of the training program",
-          "hint: name it with --session: intervalctl show c25k --session w1d1 --schedule",
+          "hint: specify a session: intervalctl show c25k --session w1d1 --schedule",
         ]
       ),
       (
         "show c25k --svg 'a b.svg'", 64,
         [
           "error: --svg requires a session of the training program",
-          "hint: name it with --session: intervalctl show c25k --session w1d1 --svg 'a b.svg'",
+          "hint: specify a session: intervalctl show c25k --session w1d1 --svg 'a b.svg'",
         ]
       ),
       ("programs", 64, nil),
@@ -284,7 +285,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a history that cannot be read is a warning for views, and an error for the position`() async throws {
+  @Test func `an unreadable history is a warning in views, and an error if the position is required`() async throws {
     try await Self.withProgram { home in
       let path = try home.folder.folder(Self.history)
       for arguments in [["plans"], ["show", "c25k"]] {
