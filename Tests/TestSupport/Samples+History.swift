@@ -13,15 +13,15 @@ extension Samples {
   /// Returns a recorded session of a program with nine weeks of three sessions; by default, the session is done.
   package static func session(
     _ workoutID: String, _ session: String, of program: String = "c25k", at started: String, minutes: Int = 30,
-    plannedMetres: Double? = nil
+    plannedMetres: Double? = nil, path: String? = nil
   ) -> Report.Summary {
     guard let id = SessionID(session) else { preconditionFailure("\(session) is not a session") }
     var summary = workout(workoutID, at: started, title: "Couch to 5K", minutes: minutes, metres: nil)
     (summary.planName, summary.plannedDistanceM) = (program, plannedMetres)
     let next = id.day < 3 ? SessionID(week: id.week, day: id.day + 1) : SessionID(week: id.week + 1, day: 1)
     summary.session = Report.Session(
-      program: program, week: id.week, day: id.day, weeks: 9, days: 3, next: id.week > 9 ? nil : next.description,
-      due: session)
+      program: program, path: path, week: id.week, day: id.day, weeks: 9, days: 3,
+      next: id.week > 9 ? nil : next.description, due: session)
     return summary
   }
 

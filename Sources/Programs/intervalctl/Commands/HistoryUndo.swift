@@ -51,7 +51,7 @@ struct HistoryUndo: ParsableCommand {
   private static func words(for move: HistoryChange, undoneIn history: RecordedHistory, library: Library) -> String {
     let name = move.program ?? ""
     let session = move.session.flatMap(SessionID.init)?.words ?? ""
-    guard let entry = library.plans.entry(named: name), let program = try? library.program(entry) else {
+    guard let program = try? library.program(named: name, in: history) else {
       return "Undid the move in \(name.safeForTerminal) to \(session)"
     }
     let title = program.title.safeForTerminal

@@ -37,14 +37,17 @@ struct ProgramCommand: ParsableCommand {
     let library = Library(environment: console.environment)
     let program = try library.requiredProgram(name)
     let target = try at.map { (id) throws(Failure) in try program.session(id) }
-    let before = program.read(try library.history()).position
+    var history = try library.history()
+    let before = program.read(history).position
     // A move to the session that is due has an effect only if it makes later sessions not done.
     let isMove = target.map { before.due != $0 || before.isDone(from: $0) } ?? false
-    if let target, isMove { try library.move(in: program, to: target) }
-    let history = try library.history()
+    if let target, isMove {
+      try library.move(in: program, to: target)
+      history = try library.history()
+    }
     let read = program.read(history)
     let due = read.position.due.map { program.plan(of: $0, due: $0) }
-    try console.messages.writeWarnings((history?.warnings ?? []) + library.clockWarnings(for: due))
+    try console.messages.writeWarnings((history?.warnings ?? []) + library.positionWarnings(for: due))
     let last = history?.workouts.lastIndex { $0.session?.program == program.name }
     guard !options.json else {
       let summary = try last.flatMap { index in try history?.recordedSummary(at: index) }

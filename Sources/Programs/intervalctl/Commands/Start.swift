@@ -64,7 +64,7 @@ struct Start: AsyncParsableCommand {
       plan.argument(in: starter.library.plans), session: plan.session, overrides: changes, library: starter.library)
     // Without a plan of its own, this program cannot change the plan that the daemon starts.
     guard request != .usual || changes.isEmpty else { throw try starter.nothingToStart() }
-    try starter.console.messages.writeWarnings(request.warnings + starter.library.clockWarnings(for: request.text))
+    try starter.console.messages.writeWarnings(request.warnings + starter.library.positionWarnings(for: request.text))
     if dryRun {
       let (run, plan) = try starter.rehearse(request, speed: speed)
       return try await WatchSession(run, console: starter.console, endsWithWorkout: true, plan: plan).run()

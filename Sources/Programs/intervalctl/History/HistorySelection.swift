@@ -87,9 +87,7 @@ extension ProgramHistoryView {
     for name in Set(entries.compactMap(\.summary.session?.program)).sorted() {
       counted[name] = history.progress(of: name).sessions
       do throws(Failure) {
-        let entry = library.plans.entry(named: name)
-        let program = try entry.flatMap { (entry) throws(Failure) in try library.program(entry) }
-        programs[name] = program.map { .found($0.read(history)) } ?? .missing
+        programs[name] = try library.program(named: name, in: history).map { .found($0.read(history)) } ?? .missing
       } catch {
         programs[name] = .unreadable
         warnings.append(error.message)

@@ -109,7 +109,7 @@ struct ProgramExport {
     _ id: SessionID, _ day: CalendarDay, start: ClockTime, alarmMinutes: Int?
   ) throws(Failure) -> CalendarFile.Event {
     let plan = try text(of: id).read(over: configuration)
-    let command = "intervalctl start \(program.name.shellWord) --session \(id)"
+    let command = "intervalctl start \(program.absoluteArgument.shellWord) --session \(id)"
     return CalendarFile.Event(
       uid: CalendarFile.Event.uid(program: program.name, session: id.description), day: day, start: start,
       duration: plan.totals.duration ?? Self.unknownDuration,

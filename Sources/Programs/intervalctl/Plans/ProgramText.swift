@@ -59,6 +59,9 @@ final class ProgramText: Sendable {
   /// The argument by which a command finds the program.
   var argument: String { typedPath ?? name }
 
+  /// The argument by which a command finds the program from any working directory.
+  var absoluteArgument: String { typedPath?.absolutePath ?? name }
+
   /// The title for users.
   var title: String { file.settings.name ?? name }
 
@@ -132,6 +135,17 @@ extension Library {
     return try ProgramText(entry.text, named: entry.name, path: entry.path, over: settings())
   }
 
+  /// Reads the program to which a name in the history refers; nil if its file no longer exists.
+  ///
+  /// A program that is not in a plan folder is read from the path of its last recorded session.
+  func program(named name: String, in history: RecordedHistory) throws(Failure) -> ProgramText? {
+    if let entry = plans.entry(named: name) { return try program(entry) }
+    guard let index = history.workouts.lastIndex(where: { $0.session?.program == name }),
+      let path = try history.recordedSummary(at: index).session?.path, SystemCalls.canAccess(path)
+    else { return nil }
+    return try ProgramText(file: path, over: settings())
+  }
+
   /// The session of a program that is due; nil if all sessions are done.
   func dueSession(of program: ProgramText) throws(Failure) -> SessionID? {
     do {
@@ -152,13 +166,22 @@ extension Library {
 }
 
 extension Library {
-  /// The warning about the clock, which may have been set back, if the last mark of a program is after today.
-  func clockWarnings(for plan: PlanText?) -> [String] {
-    guard let session = plan?.session, let mark = try? mark(of: session.program) else { return [] }
+  /// The warnings about the position of a session's program.
+  ///
+  /// The clock may have been set back if the last mark of the program is after today. A program at a path and a program
+  /// of the same name in a plan folder have one position, because the history refers to programs by name.
+  func positionWarnings(for plan: PlanText?) -> [String] {
+    guard let session = plan?.session else { return [] }
+    let name = session.program.safeForTerminal
+    var warnings: [String] = []
+    if let path = session.path, let other = plans.entry(named: session.program), other.isProgram, other.path != path {
+      warnings.append("\(other.path.safeForTerminal) is also named \(name), so both programs share one position")
+    }
+    guard let mark = try? mark(of: session.program) else { return warnings }
     let last = LocalTime(secondsSince1970: mark.secondsSince1970).day
     let today = LocalTime.now.day
-    guard last > today else { return [] }
+    guard last > today else { return warnings }
     let day = last.weekdayText(in: today.year)
-    return ["the last entry of \(session.program) in the history has a date in the future, \(day): check the clock"]
+    return warnings + ["the last entry of \(name) in the history has a date in the future, \(day): check the clock"]
   }
 }
