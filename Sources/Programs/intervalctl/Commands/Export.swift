@@ -5,6 +5,7 @@ import JSON
 import PlanNotation
 import TerminalUI
 import Text
+import UserFiles
 import WorkoutFiles
 import WorkoutModel
 import WorkoutPresentation
@@ -66,13 +67,25 @@ struct Export: ParsableCommand {
     guard let output else { preconditionFailure("an output is required") }
     let folder = try OutputFolder(output)
     let type = type ?? ExportType(path: output) ?? (folder == nil ? nil : .fit)
-    if let program = try library.program(of: plan), let type, folder != nil || type == .ics {
-      return try export(program, to: output, folder, as: type, library, on: console)
+    if let program = try library.program(of: plan) {
+      if let type, folder != nil || type == .ics {
+        return try export(program, to: output, folder, as: type, library, on: console)
+      }
+      let isMissing = plan.session == nil && Self.isMissingFolder(output)
+      guard type != nil, !isMissing else {
+        throw (isMissing ? Failure.missingFolder(output) : .unknownOutputType(output)).hinting(Failure.outputOfProgram)
+      }
     }
     guard dates.isEmpty else { throw Failure.datesWithoutProgram }
     guard type != .ics else { throw Failure.calendarWithoutProgram }
+    guard folder == nil else { throw Failure.folder(output, isNot: "a plan", example: "plan.fit") }
     guard let format = type?.format else { throw Failure.unknownOutputType(output) }
     try export(library.requiredText(of: plan), to: output, as: format, library, on: console)
+  }
+
+  /// Whether the output is probably a folder that does not exist: a name without an extension.
+  private static func isMissingFolder(_ output: String) -> Bool {
+    output.fileExtension == nil && !OutputFile.isStandardOutput(output) && !SystemCalls.canAccess(output)
   }
 
   private func export(
@@ -92,7 +105,7 @@ struct Export: ParsableCommand {
       throw Failure.notExported(error, as: format)
     }
     let losses = (text.losses ?? []) + exported.report.losses
-    try self.losses.report(losses, on: console.messages)
+    try self.losses.report(losses.map(\.words), on: console.messages)
     guard !isStandardOutput else { return try console.output.write(exported.bytes) }
     try OutputFile.write(exported.bytes, to: output, overwrite: overwrite)
     guard !json else {
@@ -112,9 +125,10 @@ struct Export: ParsableCommand {
     on console: Console
   ) throws {
     let export = try ProgramExport(
-      program, session: plan.session, dates: dates, overrides: overrides.overrides(), library: library)
+      program, session: plan.session, dates: dates, isCalendar: folder == nil, overrides: overrides.overrides(),
+      library: library)
     if let folder {
-      guard let format = type.format else { throw Failure.calendarInFolder(output) }
+      guard let format = type.format else { throw Failure.folder(output, isNot: "a calendar", example: "program.ics") }
       guard dates.at == nil, dates.alarm == nil else { throw Failure.timeWithoutCalendar }
       let options = ExportedWorkout.Options(isFlat: flatten, created: Self.now)
       try export.write(

@@ -63,7 +63,7 @@ struct Import: AsyncParsableCommand {
     let plan = try text.read(over: settings)
     let new = NewPlan(text: text, plan: plan, destination: destination, overwrites: overwrite)
     try new.checkDestination(in: library)
-    try losses.report(file.workout.report.losses, on: console.messages)
+    try losses.report(file.workout.report.losses.map(\.words), on: console.messages)
     guard destination != nil || view.json else { return try console.output.write(text.text) }
     let words = PlanView(plan: plan, units: try plan.units(asked: view.asked(), inLocaleOf: console.environment))
     let lines = words.lines(console.output.style, width: console.output.widthIfTerminal)

@@ -77,11 +77,11 @@ extension Failure {
   }
 
   /// A conversion with `--strict` that would change or leave out a part of the workout.
-  static func lossy(_ losses: [Loss]) -> Failure {
+  static func lossy(_ losses: [String]) -> Failure {
     Failure(
       status: .invalidPlan,
       message: "the conversion is not lossless, which --strict requires",
-      list: losses.map(\.words.safeForTerminal))
+      list: losses.map(\.safeForTerminal))
   }
 
   /// A binary file that would be written to a terminal.

@@ -89,12 +89,15 @@ extension Failure {
     status: .usage, message: "only the sessions of a training program can be exported as a calendar",
     hints: ["list the programs with: intervalctl plans"])
 
-  /// A calendar in a folder.
-  static func calendarInFolder(_ path: String) -> Failure {
+  /// A folder as the output for something that is exported to one file.
+  static func folder(_ path: String, isNot content: String, example: String) -> Failure {
     Failure(
-      status: .usage, message: "'\(path.safeForTerminal)' is a folder, but a calendar is one file",
-      hints: ["specify a file, for example: -o program.ics"])
+      status: .usage, message: "'\(path.safeForTerminal)' is a folder, but \(content) is one file",
+      hints: ["specify a file, for example: -o \(example)"])
   }
+
+  /// The hint about the outputs that contain all sessions of a program.
+  static let outputOfProgram = "for all sessions, write a calendar (-o program.ics) or a folder (-o watch/ --type fit)"
 
   /// A name that no program has; `recorded` is the number of sessions of such a program in the history.
   static func noProgram(named name: String, similar: String?, recorded: Int) -> Failure {

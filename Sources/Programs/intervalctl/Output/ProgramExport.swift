@@ -46,14 +46,18 @@ struct ProgramExport {
   private let due: SessionID?
   private let configuration: Settings
   private let overrides: PlanOverrides
-  private let today = LocalTime.now.day
+  private let today: CalendarDay
 
   /// Plans the sessions that the options choose.
   ///
-  /// `session` is the ID of the only session; nil for all sessions that `dates` selects.
+  /// `session` is the ID of the only session; nil for all sessions that `dates` selects. Without a first day in
+  /// `dates`, a calendar begins tomorrow if the time of day of the sessions has passed today.
   init(
-    _ program: ProgramText, session: String?, dates: DateOptions, overrides: PlanOverrides, library: Library
+    _ program: ProgramText, session: String?, dates: DateOptions, isCalendar: Bool, overrides: PlanOverrides,
+    library: Library
   ) throws(Failure) {
+    let now = LocalTime.now
+    today = now.day
     self.program = program
     self.overrides = overrides
     configuration = try library.settings()
@@ -61,15 +65,17 @@ struct ProgramExport {
     let isChosen = session != nil || dates.all
     due = isChosen ? try? library.dueSession(of: program) : try library.dueSession(of: program)
     let start = try dates.from.map { (day) throws(Failure) in
-      try CalendarDay(futureOption: "--from", day, today: LocalTime.now.day)
+      try CalendarDay(futureOption: "--from", day, today: now.day)
     }
     let weekdays = try dates.days.map(SessionDates.weekdays)
     let id = try session.map { (typed) throws(Failure) in try program.session(typed) }
     guard let first = id ?? (dates.all ? SessionID(week: 1, day: 1) : due) else {
       throw Failure.programDone(program.argument).hinting("or export all sessions with: --all")
     }
+    let hasPassed = isCalendar && ClockTime(dates.at ?? Self.usualStart).map { $0.text <= now.clockWithSeconds } == true
     self.dates = SessionDates(
-      of: program.program, from: first, count: id == nil ? nil : 1, start: start ?? LocalTime.now.day,
+      of: program.program, from: first, count: id == nil ? nil : 1,
+      start: start ?? now.day.advanced(by: hasPassed ? 1 : 0),
       on: weekdays ?? SessionDates.usualWeekdays(for: program.program.weeks.map(\.days).max() ?? 1))
   }
 
@@ -130,14 +136,19 @@ struct ProgramExport {
   ) throws {
     var files: [(path: String, workout: ExportedWorkout)] = []
     var losses: [Loss] = []
+    // Each loss is reported once, with the first session that has it.
+    var words: [String] = []
     for (id, day) in dates.sessions {
       let path = folder.path(of: "\(OutputFolder.fileName("\(day.iso)-\(id)", program.title)).\(format.rawValue)")
       try OutputFile.check(path, overwrite: overwrite)
       let workout = try workout(id, as: format, options)
-      for loss in workout.report.losses where !losses.contains(loss) { losses.append(loss) }
+      for loss in workout.report.losses where !losses.contains(loss) {
+        losses.append(loss)
+        words.append("\(id): \(loss.words)")
+      }
       files.append((path, workout))
     }
-    try option.report(losses, on: console.messages)
+    try option.report(words, on: console.messages)
     for (path, workout) in files { try OutputFile.write(workout.bytes, to: path, overwrite: overwrite) }
     guard !json else {
       let paths = files.map { JSONValue.string($0.path) }
@@ -164,9 +175,12 @@ struct ProgramExport {
 
   /// The number of sessions and their days: `27 sessions from Wed 2 Dec to Sat 30 Jan`.
   private var extent: String {
-    let days = [dates.sessions.first, dates.sessions.last].compactMap { $0?.day.weekdayText(in: today.year) }
+    let (first, last) = (dates.sessions[0].day, dates.sessions[dates.sessions.count - 1].day)
     let count = dates.sessions.count.counted("session")
-    return dates.sessions.count == 1 ? "\(count) on \(days[0])" : "\(count) from \(days.joined(separator: " to "))"
+    guard dates.sessions.count > 1 else { return "\(count) on \(first.weekdayText(in: today.year))" }
+    // If the years differ, both days have a year.
+    let year = first.year == last.year ? today.year : 0
+    return "\(count) from \(first.weekdayText(in: year)) to \(last.weekdayText(in: year))"
   }
 
   private func text(of id: SessionID) throws(Failure) -> PlanText {

@@ -48,12 +48,12 @@ struct LossOptions: ParsableArguments {
   @Flag(help: "Fail if something would be lost, and write nothing.")
   var strict = false
 
-  /// Prints a warning for each loss.
+  /// Prints a warning for each of the losses, which are given in words.
   ///
   /// - Throws: `Failure` if there is a loss and `strict` is set; `OutputError`.
-  func report(_ losses: [Loss], on messages: TextStream) throws {
+  func report(_ losses: [String], on messages: TextStream) throws {
     guard !strict || losses.isEmpty else { throw Failure.lossy(losses) }
-    try messages.writeWarnings(losses.map(\.words))
+    try messages.writeWarnings(losses)
   }
 }
 

@@ -116,8 +116,8 @@ import Testing
         ]
       ),
       (
-        "mkdir a.zwo; intervalctl export 30s -o a.zwo", 74,
-        ["error: cannot save a.zwo: Is a directory"]
+        "mkdir a.zwo; intervalctl export 30s -o a.zwo", 64,
+        ["error: 'a.zwo' is a folder, but a plan is one file", "hint: specify a file, for example: -o plan.fit"]
       ),
       (
         "printf -- '- 400mtr\\n' > a.icu; intervalctl import a.icu", 65,

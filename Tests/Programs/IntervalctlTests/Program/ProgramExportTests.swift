@@ -129,6 +129,58 @@ import Testing
     }
   }
 
+  @Test func `an output that is not a calendar or a folder has a hint about both`() async throws {
+    try await Self.with { home in
+      let hint = "hint: for all sessions, write a calendar (-o program.ics) or a folder (-o watch/ --type fit)"
+      for output in ["watch --type fit", "two", "a.pdf", "-"] {
+        #expect(try await home.shell("intervalctl export two -o \(output)").messages.last == hint)
+      }
+      let one = try await home.shell("intervalctl export two --session w1d1 --type fit -o one")
+      #expect(one.output == ["Saved as FIT, 4 steps: one"])
+    }
+  }
+
+  @Test func `a loss is reported once, with the first session that has it`() async throws {
+    try await Self.with { home in
+      let session = "session: forever (1m run, 1m walk)"
+      try home.folder.write(
+        "week 1\nsession: 1m run\n\(session)\n\(session)", to: "config/intervald/plans/endless.program")
+      let run = try await home.shell("mkdir watch; intervalctl export endless -o watch --type fit")
+      #expect(run.messages.count == 1)
+      #expect(run.messages.first?.hasPrefix("warning: w1d2: ") == true, "\(run.messages)")
+      let strict = try await home.shell("intervalctl export endless -o watch --type fit --strict --from 2027-01-01")
+      #expect(strict.messages.last?.hasPrefix("  w1d2: ") == true, "\(strict.messages)")
+    }
+  }
+
+  @Test func `both days of the summary have a year if the years differ`() async throws {
+    try await Self.with { home in
+      let run = try await home.shell(
+        "intervalctl export two -o a.ics --days mon --from $(date +%Y)-12-28 | sed \"s/$(date +%Y)/Y/\"")
+      #expect(
+        run.output.first?.contains(/^Saved as calendar, 4 sessions from [0-9]+ Dec Y to [0-9]+ Jan [0-9]+: a.ics$/)
+          == true, "\(run)")
+    }
+  }
+
+  @Test(arguments: [("0:00", "tomorrow"), ("23:59:59", "today")])
+  func `a calendar begins tomorrow if the time of its sessions has passed`(time: String, day: String) async throws {
+    try await Self.with { home in
+      let days = "--days mon,tue,wed,thu,fri,sat,sun"
+      let run = try await home.shell(
+        """
+        date -d \(day) +%F
+        intervalctl export two -o a.ics --json \(days) --at \(time) | grep -o '"day":"[^"]*' | head -n 1
+        date -d \(day) +%F
+        """)
+      // Midnight may be between two of the commands.
+      #expect([run.output[0], run.output[2]].map { "\"day\":\"\($0)" }.contains(run.output[1]), "\(run)")
+      let from = try await home.shell("intervalctl export two -o b.ics --json --from today \(days) --at \(time)")
+      let today = try #require(try await home.shell("date +%F").output.first)
+      #expect(from.output.first?.contains(today) == true)
+    }
+  }
+
   @Test(arguments: [
     ("two -o a.ics --from 2026-13-01", 64, "error: --from: '2026-13-01' is not a date"),
     ("two -o a.ics --days mon,wet", 64, "error: --days: 'wet' is not a weekday"),
@@ -142,7 +194,10 @@ import Testing
     ("two -o missing/", 74, "error: the folder 'missing/' does not exist"),
     ("two -o . --type ics", 64, "error: '.' is a folder, but a calendar is one file"),
     ("long-run -o a.ics", 64, "error: only the sessions of a training program can be exported as a calendar"),
-    ("long-run -o .", 74, "error: cannot save .: Is a directory"),
+    ("two -o watch --type fit", 74, "error: the folder 'watch' does not exist"),
+    ("two -o two", 74, "error: the folder 'two' does not exist"),
+    ("two -o a.pdf", 64, "error: cannot write '.pdf' files"),
+    ("long-run -o .", 64, "error: '.' is a folder, but a plan is one file"),
     ("long-run -o a.fit --from monday", 64, "error: --from, --days, --at, --alarm and --all require a program, and"),
   ])
   func `invalid arguments are rejected, and nothing is written`(
