@@ -23,7 +23,8 @@ struct New: AsyncParsableCommand {
 
       With --program, each line is a session of a training program, such as '30m run' or '3x session: 30m run'. Enter \
       on an empty line begins the next week. Enter again, or Ctrl-D, asks for the name. Backspace on an empty line \
-      returns to the last session. Examples:
+      returns to the last session. Without a terminal, standard input is a program file, in which 'week 1' comes \
+      before the first session, and each session begins with 'session:'. Examples:
 
         intervalctl new
         intervalctl new long-run
@@ -142,6 +143,10 @@ struct New: AsyncParsableCommand {
     _ name: PlanName?, _ settings: Settings, _ units: PlannerScreen.Units, on console: Console, _ library: Library
   ) async throws {
     let text = try PlanText(file: "-", planName: name?.text)
+    if case .programInPlan? = text.mistake?.reason, let mistake = text.mistake {
+      throw Failure.invalidPlan(mistake, path: "-").hinting(
+        "or save it with: intervalctl new --program \(name?.text ?? "NAME")")
+    }
     let plan = try text.read(over: settings)
     let new = NewPlan(
       text: text, plan: plan, destination: name.map { .plan($0) }, overwrites: overwrite,

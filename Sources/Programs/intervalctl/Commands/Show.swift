@@ -81,17 +81,18 @@ struct Show: ParsableCommand {
   /// Shows all weeks of a program.
   private func show(_ text: ProgramText, in library: Library, on console: Console) throws {
     let argument = (plan.name ?? plan.words.joined(separator: " ")).safeForTerminal.shellWord
-    if schedule { throw Failure.requiresSession("--schedule", of: argument) }
-    if cues { throw Failure.requiresSession("--cues", of: argument) }
-    if let svg { throw Failure.requiresSession("--svg", svg.safeForTerminal.shellWord, of: argument) }
-    let workouts = try text.workouts(overriddenBy: overrides.overrides(), over: library.settings())
     let (history, warnings) = library.readableHistory()
+    let due = text.read(history).position.due ?? SessionID(week: 1, day: 1)
+    let session = "intervalctl show \(argument) --session \(due)"
+    if schedule { throw Failure.requiresSession("--schedule", session) }
+    if cues { throw Failure.requiresSession("--cues", session) }
+    if let svg { throw Failure.requiresSession("--svg", session, svg.safeForTerminal.shellWord) }
+    let workouts = try text.workouts(overriddenBy: overrides.overrides(), over: library.settings())
     try console.messages.writeWarnings(warnings)
     let program = text.read(history, workouts: workouts)
     guard !view.json else { return try console.output.writeLine(program.json(path: text.path)) }
     try console.output.writeLines(
       ProgramView(program).lines(console.output.style, width: console.output.widthIfTerminal))
-    let shown = program.position.due ?? SessionID(week: 1, day: 1)
-    try console.messages.writeHints(["show a session with: intervalctl show \(argument) --session \(shown)"])
+    try console.messages.writeHints(["show a session with: \(session)"])
   }
 }

@@ -34,23 +34,28 @@ extension Failure {
       hints: ["leave out --session", "list the programs with: intervalctl plans"])
   }
 
-  /// An option of `show` that requires a session, for a program; `program` is the argument of the command.
-  static func requiresSession(_ option: String, _ value: String? = nil, of program: String) -> Failure {
-    let words = [option, value].compactMap(\.self).joined(separator: " ")
-    return Failure(
+  /// An option of `show` that requires a session, for a program; `command` shows a session.
+  static func requiresSession(_ option: String, _ command: String, _ value: String? = nil) -> Failure {
+    Failure(
       status: .usage, message: "\(option) requires a session of the training program",
-      hints: ["specify a session: intervalctl show \(program) --session w1d1 \(words)"])
+      hints: ["specify a session: \([command, option, value].compactMap(\.self).joined(separator: " "))"])
   }
 
-  /// A program whose last session is done; `name` is its name, or the path of its file.
-  static func programDone(_ name: String) -> Failure {
+  /// A program whose last session is done.
+  ///
+  /// `name` is the name of the program, or the path of its file. `starts` is true if the daemon reported the failure to
+  /// a command that starts workouts. `open` is the first session that is not done; nil if it is unknown or does not
+  /// exist.
+  static func programDone(_ name: String, starts: Bool = true, open: SessionID? = nil) -> Failure {
     let name = name.safeForTerminal
+    let session = "\(name.shellWord) --session w1d1"
     return Failure(
       status: .refused, message: "the last session of \(name) is done",
       hints: [
-        "repeat a session with: intervalctl start \(name.shellWord) --session w1d1",
+        starts ? "repeat a session with: intervalctl start \(session)" : "add a session after the name: \(session)",
+        open.map { "return to the first session that is not done: intervalctl program \(name.shellWord) --at \($0)" },
         "begin again with: intervalctl program \(name.shellWord) --at w1d1",
-      ])
+      ].compactMap(\.self))
   }
 
   /// A word that is not the name of a weekday.

@@ -70,7 +70,7 @@ struct ProgramExport {
     let weekdays = try dates.days.map(SessionDates.weekdays)
     let id = try session.map { (typed) throws(Failure) in try program.session(typed) }
     guard let first = id ?? (dates.all ? SessionID(week: 1, day: 1) : due) else {
-      throw Failure.programDone(program.argument).hinting("or export all sessions with: --all")
+      throw library.programDone(program).hinting("or export all sessions with: --all")
     }
     let hasPassed = isCalendar && ClockTime(dates.at ?? Self.usualStart).map { $0.text <= now.clockWithSeconds } == true
     self.dates = SessionDates(

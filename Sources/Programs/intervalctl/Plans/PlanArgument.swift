@@ -101,7 +101,7 @@ struct PlanOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Session of a program, such as w3d2 (default: the session that is due).", valueName: "session"),
+    help: ArgumentHelp("Session of a program, such as w3d2.", valueName: "session"),
     completion: Completion.sessions)
   var session: String?
 

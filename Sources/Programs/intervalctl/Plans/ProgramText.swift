@@ -155,12 +155,20 @@ extension Library {
     }
   }
 
+  /// The failure for a program whose last session is done, and which has sessions that are not done.
+  func programDone(_ program: ProgramText, starts: Bool = false) -> Failure {
+    let position = program.read(readableHistory().history).position
+    let open = program.program.sessionIDs.first { position.state(of: $0) != .done }
+    // If the first session is not done, the last hint contains it.
+    return .programDone(program.argument, starts: starts, open: open == SessionID(week: 1, day: 1) ? nil : open)
+  }
+
   /// Finds a session of a program by its typed ID, or without an ID the session that is due.
   func plan(of program: ProgramText, session typed: String?) throws(Failure) -> PlanText {
     let id = try typed.map { (typed) throws(Failure) in try program.session(typed) }
     // A session that the user chose does not depend on the history.
     let due = id == nil ? try dueSession(of: program) : try? dueSession(of: program)
-    guard let id = id ?? due else { throw Failure(ControlError.programDone(.init(program: program.argument))) }
+    guard let id = id ?? due else { throw programDone(program) }
     return program.plan(of: id, due: due)
   }
 }

@@ -146,6 +146,10 @@ struct WorkoutStarter {
       throw try nothingToStart()
     } catch ControlError.noSuchPlan(let plan) where request == .usual {
       throw library.usualPlanGone(plan)
+    } catch ControlError.programDone(let done) {
+      let argument = try? PlanArgument(words: [done.program], in: library.plans)
+      guard let argument, let program = try? library.program(argument) else { throw ControlError.programDone(done) }
+      throw library.programDone(program, starts: true)
     }
   }
 

@@ -59,6 +59,14 @@ import Testing
         ]
       ),
       (
+        "printf 'week 1\\nsession: 1m' | intervalctl new couch", 65,
+        [
+          "error: standard input:1:1: 'week' is part of a training program, not of a plan", "  week 1", "  ^",
+          "hint: save a training program as NAME.program, beside the plans",
+          "hint: or save it with: intervalctl new --program couch",
+        ]
+      ),
+      (
         "printf 'week 1\\nsession: 1km run' | intervalctl new --program couch", 65,
         [
           "error: standard input:2:10: the run has a distance but no pace, so its duration is unknown",

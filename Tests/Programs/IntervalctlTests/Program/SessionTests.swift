@@ -97,7 +97,7 @@ import WorkoutReports
             status: 1,
             messages: [
               "error: the last session of \(path) is done",
-              "hint: repeat a session with: intervalctl start \(path) --session w1d1",
+              "hint: add a session after the name: \(path) --session w1d1",
               "hint: begin again with: intervalctl program \(path) --at w1d1",
             ]))
     }
@@ -192,7 +192,7 @@ import WorkoutReports
         ["start", "done", "--dry-run"], 1,
         [
           "error: the last session of done is done",
-          "hint: repeat a session with: intervalctl start done --session w1d1",
+          "hint: add a session after the name: done --session w1d1",
           "hint: begin again with: intervalctl program done --at w1d1",
         ]
       ),
@@ -200,7 +200,7 @@ import WorkoutReports
         ["start", "'my runs/done.program'"], 1,
         [
           "error: the last session of my runs/done.program is done",
-          "hint: repeat a session with: intervalctl start 'my runs/done.program' --session w1d1",
+          "hint: add a session after the name: 'my runs/done.program' --session w1d1",
           "hint: begin again with: intervalctl program 'my runs/done.program' --at w1d1",
         ]
       ),
@@ -233,6 +233,33 @@ import WorkoutReports
       let run = try await home.shell((["intervalctl"] + arguments).joined(separator: " "))
       #expect(run.status == status)
       #expect(run.messages == messages)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("start back", true), ("start back --dry-run", false), ("calc back", false), ("splits back", false),
+      ("render back -o x.wav", false), ("export back -o x.fit", false), ("export back -o x.ics", false),
+    ])
+  func `after the last session, the first session that is not done is named`(command: String, starts: Bool) async throws
+  {
+    let daemon = ScriptedController(.init(refusal: .programDone(.init(program: "back"))))
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.writeProgram()
+      try home.writeHistory([
+        .workout(Self.done("a", week: 1, day: 1, next: "w1d2")), .workout(Self.done("b", week: 2, day: 1, next: nil)),
+      ])
+      let run = try await home.shell("intervalctl \(command)")
+      #expect(run.status == 1)
+      #expect(
+        run.messages.filter { !$0.contains("--all") } == [
+          "error: the last session of back is done",
+          starts
+            ? "hint: repeat a session with: intervalctl start back --session w1d1"
+            : "hint: add a session after the name: back --session w1d1",
+          "hint: return to the first session that is not done: intervalctl program back --at w1d2",
+          "hint: begin again with: intervalctl program back --at w1d1",
+        ])
     }
   }
 

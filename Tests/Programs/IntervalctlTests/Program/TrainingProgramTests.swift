@@ -76,7 +76,7 @@ import WorkoutReports
       let start = try await home.shell("intervalctl start \(path) --dry-run")
       #expect(
         start.messages.suffix(2) == [
-          "hint: repeat a session with: intervalctl start \(path) --session w1d1",
+          "hint: add a session after the name: \(path) --session w1d1",
           "hint: begin again with: intervalctl program \(path) --at w1d1",
         ])
       let position = try await home.shell("intervalctl program \(path)")
@@ -180,21 +180,21 @@ import WorkoutReports
         "show c25k --cues", 64,
         [
           "error: --cues requires a session of the training program",
-          "hint: specify a session: intervalctl show c25k --session w1d1 --cues",
+          "hint: specify a session: intervalctl show c25k --session w2d2 --cues",
         ]
       ),
       (
         "show --name c25k --schedule", 64,
         [
           "error: --schedule requires a session of the training program",
-          "hint: specify a session: intervalctl show c25k --session w1d1 --schedule",
+          "hint: specify a session: intervalctl show c25k --session w2d2 --schedule",
         ]
       ),
       (
         "show c25k --svg 'a b.svg'", 64,
         [
           "error: --svg requires a session of the training program",
-          "hint: specify a session: intervalctl show c25k --session w1d1 --svg 'a b.svg'",
+          "hint: specify a session: intervalctl show c25k --session w2d2 --svg 'a b.svg'",
         ]
       ),
       ("programs", 64, nil),
