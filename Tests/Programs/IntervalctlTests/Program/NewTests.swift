@@ -77,7 +77,7 @@ import Testing
       let run = try await home.shell("echo 30s run | intervalctl new --start")
       #expect(run.status == 0)
       #expect(run.output.prefix(2) == ["Plan     Time", "30s run  0:30"])
-      #expect(run.output.last?.hasPrefix("Started \"30/30\"") == true)
+      #expect(run.output.dropLast().last?.hasPrefix("Started \"30/30\"") == true)
       let json = try await home.shell("echo 30s run | intervalctl new mine --start --json")
       #expect(json.output.count == 1)
       #expect(json.messages.first?.hasPrefix("Started \"30/30\"") == true)
