@@ -60,7 +60,8 @@ package struct Planner {
     read()
   }
 
-  var predecessor: Predecessor? { choices.predecessor }
+  /// Whether a plan with the typed name would hide an installed one.
+  var hidesInstalled: Bool { (try? PlanName(name.text)).flatMap(choices.predecessor) == .installed }
 
   /// Handles keys in order; keys after an ending are ignored.
   package mutating func handle(_ keys: [Key]) -> Ending? {

@@ -19,8 +19,7 @@ package struct PlannerBody {
     let lines: [String]
     switch planner.draft {
     case .empty: lines = planner.program?.overview(width, setting.style) ?? Self.example(width, setting.style)
-    case .heading(let heading):
-      lines = (hasCaretRow ? [""] : []) + [setting.style.text(heading.words.cut(to: width), .faint)]
+    case .heading: lines = []
     case .plan(let plan):
       lines = (hasCaretRow ? [""] : []) + Self.facts(plan, width, setting) + Self.notes(planner, width, setting.style)
     case .mistake(let mistake):

@@ -9,8 +9,8 @@ extension Planner {
     package var start: Bool
     /// Whether to overwrite, without a question, the plan that the command line names.
     package var overwrite: Bool
-    /// The location of the existing plan that the command line names; nil for a new plan.
-    package var predecessor: Predecessor?
+    /// Returns the location of the existing plan with a name; nil for a new plan.
+    package var predecessor: @Sendable (PlanName) -> Predecessor?
     /// Returns the names of all plans.
     package var planNames: @Sendable () -> [String]
     /// Returns the names of all training programs.
@@ -25,8 +25,9 @@ extension Planner {
     package var conflict: @Sendable (PlanName) -> NameProblem?
 
     package init(
-      start: Bool = false, overwrite: Bool = false, predecessor: Predecessor? = nil,
+      start: Bool = false, overwrite: Bool = false,
       isTaken: @escaping @Sendable (PlanName) -> Bool = { _ in false },
+      predecessor: @escaping @Sendable (PlanName) -> Predecessor? = { _ in nil },
       planNames: @escaping @Sendable () -> [String] = { [] },
       programNames: @escaping @Sendable () -> [String] = { [] },
       plan: @escaping @Sendable (String) -> Source? = { _ in nil },

@@ -8,7 +8,7 @@ package import WorkoutPresentation
 /// The screen of a planner: lines and a cursor.
 ///
 /// The screen has a title, the line of the plan, the facts or the error of the plan, and a question or the list of
-/// keys. For a program, the screen also has a list of the last sessions above the line.
+/// keys. For a program, the screen also has a list of the last sessions and settings above the line.
 package struct PlannerScreen: Equatable {
   /// The lines, which fit the terminal.
   package let lines: [String]
@@ -82,10 +82,14 @@ package struct PlannerScreen: Equatable {
   /// Returns the list of keys, in a form that fits the width.
   private static func keys(_ planner: Planner, width: Int) -> String {
     let lists =
-      planner.program?.keys(isLineEmpty: planner.line.text.isBlank) ?? [
-        "Enter save or start   ↑↓ change the number   Tab complete   Ctrl-C leave",
-        "Enter save/start  ↑↓ change the number  Ctrl-C leave", "Enter save/start  ↑↓ change the number",
-      ]
+      if case .heading(let heading) = planner.draft {
+        heading.keys
+      } else {
+        planner.program?.keys(isLineEmpty: planner.line.text.isBlank) ?? [
+          "Enter save or start   ↑↓ change the number   Tab complete   Ctrl-C leave",
+          "Enter save/start  ↑↓ change the number  Ctrl-C leave", "Enter save/start  ↑↓ change the number",
+        ]
+      }
     return lists.first { $0.columns <= width } ?? lists[lists.count - 1].cut(to: width)
   }
 
@@ -107,7 +111,7 @@ struct PlannerTitle {
     let place = planner.program.map { " · \($0.nextSession.words)" } ?? ""
     let head = "\(planner.isChange ? "Change" : "New") \(planner.program == nil ? "plan" : "program")"
     let title = planner.givenName.map { "\(head) \($0.text.safeForTerminal)" } ?? head
-    let notes = planner.predecessor?.notes(isChange: planner.isChange) ?? []
+    let notes = planner.givenName.flatMap(planner.choices.predecessor)?.notes(isChange: planner.isChange) ?? []
     // If not even the shortest note fits, the name is cut.
     let note = notes.first { (title + place).columns + Self.gap + $0.columns <= width } ?? notes.last
     let room = width - (note.map { Self.gap + $0.columns } ?? 0)
@@ -158,7 +162,9 @@ struct PlannerQuestion {
       keys =
         planner.completion?.text(width: width)
         ?? (planner.name.isEmpty && planner.program == nil
-          ? "Enter: continue without saving   Esc: back" : "Enter: continue   Esc: back")
+          ? "Enter: continue without saving   Esc: back"
+          : planner.hidesInstalled
+            ? "This hides the installed one.   Enter: continue   Esc: back" : "Enter: continue   Esc: back")
       if let wrong { problem = (wrong.message, wrong.hint) }
     case .overwriting(let name):
       prompt = "\(name.text) exists: overwrite it? y/N ".cutAtStart(to: width - 2)

@@ -112,12 +112,14 @@ enum ProgramHeading: Equatable {
   case week(Int)
   case setting
 
-  /// The effect of Enter.
-  var words: String {
-    switch self {
-    case .week(let number): "Enter: begin week \(number)"
-    case .setting: "Enter: add the setting"
-    }
+  /// The lists of keys, the longest first.
+  var keys: [String] {
+    let enter =
+      switch self {
+      case .week(let number): "Enter begin week \(number)"
+      case .setting: "Enter add the setting"
+      }
+    return ["\(enter)   Tab complete   Ctrl-C leave", enter]
   }
 }
 

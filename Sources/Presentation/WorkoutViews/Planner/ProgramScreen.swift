@@ -2,13 +2,15 @@ import TerminalUI
 import Text
 import WorkoutModel
 
-/// The list of the last sessions of a program, above the line of the planner.
+/// The list of the last lines of a program, above the line of the planner.
 ///
-/// Each row has the place of the sessions, the time of one session, and the label with the plan.
+/// The row of a session has the place of the sessions, the time of one session, and the label with the plan. Settings,
+/// and weeks with a label, are shown in notation.
 struct SessionList {
+  /// The rows; the place and the time are empty for a row in notation.
   private let rows: [(place: String, time: String, summary: String)]
 
-  /// Lists the last sessions that fit on `room` lines.
+  /// Lists the last lines that fit on `room` lines.
   init(_ program: ProgramDraft, room: Int) {
     var rows: [(String, String, String)] = []
     for (index, week) in program.weeks.enumerated().reversed() {
@@ -19,14 +21,22 @@ struct SessionList {
         let place = session.count == 1 ? "\(first)" : "\(first)–\(day + session.count)"
         rows.append((place, session.duration?.clockText() ?? "open", session.summary.safeForTerminal))
       }
+      if let label = week.label {
+        rows.append(("", "", ProgramDraft.weekHeading(index + 1, label: label).safeForTerminal))
+      }
     }
-    self.rows = rows.reversed()
+    for line in program.header.split(whereSeparator: \.isNewline).reversed()
+    where DraftMistake.beginsWithSetting("\(line)") {
+      rows.append(("", "", String(line).safeForTerminal))
+    }
+    self.rows = rows.prefix(room).reversed()
   }
 
   func lines(width: Int, _ style: Style) -> [String] {
     let places = rows.map(\.place.columns).max() ?? 0
     let times = rows.map(\.time.columns).max() ?? 0
     return rows.map { row in
+      guard !row.place.isEmpty else { return style.text(row.summary.cut(to: width), .faint) }
       let columns = [row.place.padded(to: places), row.time.padded(to: times, rightAligned: true), row.summary]
       return style.text(columns.joined(separator: "  ").cut(to: width), .faint)
     }

@@ -97,10 +97,10 @@ struct New: AsyncParsableCommand {
       program
       ? Planner(
         program: name.flatMap { plans.program(named: $0.text, over: settings) } ?? ProgramDraft(), name: name,
-        settings: settings, choices: choices(name, library))
+        settings: settings, choices: choices(library))
       : Planner(
         source: name.flatMap { plans.source(named: $0.text) }, name: name, settings: settings,
-        choices: choices(name, library))
+        choices: choices(library))
     guard let session = PlannerSession(planner, input: STDIN_FILENO, typed: typed, output: screen, units: units),
       let decision = try await session.run()
     else { return }
@@ -119,11 +119,11 @@ struct New: AsyncParsableCommand {
   }
 
   /// The options of the command line, and the existing plans or programs.
-  private func choices(_ name: PlanName?, _ library: Library) -> Planner.Choices {
+  private func choices(_ library: Library) -> Planner.Choices {
     let (isProgram, plans) = (program, library.plans)
     return Planner.Choices(
-      start: start, overwrite: overwrite, predecessor: name.flatMap { plans.predecessor(of: $0) },
-      isTaken: { plans.hasOwn($0) },
+      start: start, overwrite: overwrite,
+      isTaken: { plans.hasOwn($0) }, predecessor: { plans.predecessor(of: $0) },
       planNames: { plans.entries().filter { !$0.isProgram }.map(\.name) },
       programNames: { plans.entries().filter(\.isProgram).map(\.name) }, plan: { plans.source(named: $0) },
       dueSession: { name, text in

@@ -140,7 +140,7 @@ import WorkoutModel
   ) throws {
     let planner = Planner(
       text: text, name: try name.map { try PlanName($0) }, settings: Settings(),
-      choices: .init(predecessor: predecessor))
+      choices: .init(predecessor: { _ in predecessor }))
     #expect(PlannerScreen(planner, Self.setting(columns, 10)).lines[0] == title)
     let aside = title.split(separator: "  ").dropFirst().first
     #expect(

@@ -1,3 +1,4 @@
+import PlanNotation
 import TerminalUI
 import Testing
 import WorkoutModel
@@ -65,10 +66,34 @@ import WorkoutModel
     #expect(lines.last == list)
   }
 
-  @Test func `the effect of a line that is not a session is shown`() throws {
-    #expect(Self.lines(try ProgramPlannerTests.planner("name \"C\""), 80, 24)[3] == "  Enter: add the setting")
-    let next = try ProgramPlannerTests.planner("1m⏎week 2")
-    #expect(Self.lines(next, 80, 24)[4] == "  Enter: begin week 2")
+  @Test(arguments: [("name \"C\"", "add the setting"), ("week 1 \"A\"", "begin week 1"), ("1m⏎week 2", "begin week 2")])
+  func `the effect of a line that is not a session is in the list of keys`(keys: String, effect: String) throws {
+    let planner = try ProgramPlannerTests.planner(keys)
+    #expect(Self.lines(planner, 80, 24).last == "Enter \(effect)   Tab complete   Ctrl-C leave")
+    #expect(Self.lines(planner, 24, 24).last == "Enter \(effect)")
+  }
+
+  @Test func `settings and the labels of weeks are listed above the sessions`() throws {
+    let keys = "name \"C\"⏎pace run 6:00/km # easy⏎week 1 \"Begin\"⏎30m run⏎⏎week 2 \"Longer\"⏎"
+    let planner = try ProgramPlannerTests.planner(keys)
+    #expect(
+      Self.lines(planner, 80, 24).prefix(7) == [
+        "New program · week 2, day 1", "  name \"C\"", "  pace run 6:00/km # easy", "  week 1 \"Begin\"",
+        "  w1d1  30:00  30m run", "  week 2 \"Longer\"", "› ",
+      ])
+    #expect(Self.lines(planner, 80, 13)[1...3] == ["  w1d1  30:00  30m run", "  week 2 \"Longer\"", "› "])
+    let text = "# C\nname \"C\"\n\nweek 1\nsession: 30m run"
+    #expect(
+      Self.lines(try ProgramPlannerTests.planner(from: text), 80, 24)[1...3] == [
+        "  name \"C\"", "  w1d1  30:00  30m run", "› ",
+      ])
+  }
+
+  @Test(arguments: [("mine", ""), ("theirs", "This hides the installed one.   "), ("5k", "")])
+  func `a note reports that a typed name hides an installed program`(name: String, note: String) throws {
+    let choices = Planner.Choices(predecessor: { $0.text == "theirs" ? .installed : nil })
+    let planner = try ProgramPlannerTests.planner("1m⏎␄\(name)", choices: choices)
+    #expect(Self.lines(planner, 80, 24).last == "\(note)Enter: continue   Esc: back")
   }
 
   @Test func `a mistake is marked in the typed line`() throws {
