@@ -7,6 +7,19 @@ package enum Samples {
 
   package static let plan = "name \"30/30\"\nuntil 5km (4x(30s run @2.5m/s, 30s walk @1.5m/s), 60s walk @1.5m/s)"
 
+  /// A training program with three sessions in two weeks.
+  package static let program = """
+    name "Back to running"
+    lead-in off
+
+    week 1
+    session: 10m run
+    session "Longer": 20m run
+
+    week 2
+    session: 30m run
+    """
+
   package static let idle = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 

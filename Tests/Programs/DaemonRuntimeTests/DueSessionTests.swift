@@ -51,7 +51,7 @@ import WorkoutReports
     session: String?, seconds: Int, due: String?, started: String
   ) async throws {
     try fixture.folder.write(
-      ProgramFixture.program + "\nsession: 12s run\nweek 3\nsession: 10m run",
+      Samples.program + "\nsession: 12s run\nweek 3\nsession: 10m run",
       to: ".config/intervald/plans/back.program")
     let controller = fixture.controller()
     _ = try await controller.startNamed("back", session: session, replace: false)

@@ -13,18 +13,6 @@ import WorkoutReports
 
 /// A controller with a training program, and with the real history file.
 struct ProgramFixture {
-  static let program = """
-    name "Back to running"
-    lead-in off
-
-    week 1
-    session: 10m run
-    session "Longer": 20m run
-
-    week 2
-    session: 30m run
-    """
-
   let folder: TemporaryFolder
   let folders: XDGFolders
   let store: StateStore
@@ -35,7 +23,7 @@ struct ProgramFixture {
     folders = XDGFolders(
       environment: ["HOME": folder.path, "XDG_DATA_DIRS": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"])
     store = StateStore(folders, runtimeFolder: nil) { _ in }
-    try folder.write(Self.program, to: ".config/intervald/plans/back.program")
+    try folder.write(Samples.program, to: ".config/intervald/plans/back.program")
     try folder.write("1m run", to: ".config/intervald/plans/hills.plan")
   }
 

@@ -11,18 +11,6 @@ import WorkoutReports
 
 /// Tests of commands with a session of a training program.
 @Suite(.timeLimit(.minutes(2))) struct SessionTests {
-  fileprivate static let program = """
-    name "Back to running"
-    lead-in off
-
-    week 1
-    session: 10m run
-    session "Longer": 20m run
-
-    week 2
-    session: 30m run @6:00/km
-    """
-
   @Test func `the daemon is asked for a session by its ID`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
@@ -73,7 +61,7 @@ import WorkoutReports
   @Test func `a session of a program in a file contains the path of the file`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
-      try home.folder.write(Self.program, to: "my runs/back.program")
+      try home.folder.write(Samples.program, to: "my runs/back.program")
       let path = home.folder.path(of: "my runs/back.program")
       let commands = ["intervalctl start 'my runs/back.program'", "cd 'my runs'; intervalctl start ./back.program"]
       for command in commands { #expect(try await home.shell(command).status == 0) }
@@ -285,20 +273,5 @@ import WorkoutReports
       workoutId: id, session: Report.Session(program: program, week: week, day: day, weeks: 2, days: 2, next: next),
       plan: "10m run", completed: true, startedAt: "2026-11-20T10:00:00Z", endedAt: "2026-11-20T10:10:00Z",
       elapsedMs: 600_000, pausedMs: 0, plannedMs: 600_000, intervals: 1)
-  }
-}
-
-extension ProgramHome {
-  fileprivate func writeProgram() throws {
-    try folder.write(SessionTests.program, to: "config/intervald/plans/back.program")
-  }
-
-  fileprivate func writeLast(_ plan: LastPlan) throws {
-    try folder.write(
-      String(decoding: JSONEncoder().encode(plan), as: UTF8.self), to: ".local/state/intervald/last-plan.json")
-  }
-
-  fileprivate func writeHistory(_ lines: [HistoryLine]) throws {
-    try folder.write(Samples.history(lines), to: ".local/state/intervald/history.jsonl")
   }
 }

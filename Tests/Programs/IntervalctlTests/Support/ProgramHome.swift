@@ -1,8 +1,11 @@
 import ControlInterface
+import FoundationEssentials
+import PlanLibrary
 import Subprocess
 import TestSupport
 import Testing
 import VarlinkServer
+import WorkoutHistory
 
 /// A temporary home folder for runs of `intervalctl`, with two plans and, by default, a scripted daemon.
 struct ProgramHome: Sendable {
@@ -106,5 +109,22 @@ extension ProgramHome {
       #expect(run.messages.first?.hasPrefix("error: ") == true)
       #expect(await daemon.calls == [])
     }
+  }
+}
+
+/// The files of training programs.
+extension ProgramHome {
+  /// Writes a program as `back.program`.
+  func writeProgram() throws {
+    try folder.write(Samples.program, to: "config/intervald/plans/back.program")
+  }
+
+  func writeLast(_ plan: LastPlan) throws {
+    try folder.write(
+      String(decoding: JSONEncoder().encode(plan), as: UTF8.self), to: ".local/state/intervald/last-plan.json")
+  }
+
+  func writeHistory(_ lines: [HistoryLine]) throws {
+    try folder.write(Samples.history(lines), to: ".local/state/intervald/history.jsonl")
   }
 }
