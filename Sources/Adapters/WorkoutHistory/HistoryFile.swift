@@ -63,16 +63,18 @@ package struct HistoryFile {
     return try last(with: later) { latest.read($0) }
   }
 
-  /// The last entry that determines which session of a program is due; nil if the history has no such entry.
+  /// The last entry of each program that determines which of its sessions is due, found in one pass over the file.
   ///
   /// - Parameters:
-  ///   - program: The name of the program.
+  ///   - programs: The names of the programs.
   ///   - later: The lines that follow the last line of the file.
-  /// - Returns: The entry.
+  /// - Returns: The entries by the names of their programs, without the programs that have no such entry.
   /// - Throws: The error that prevents the file from being read or trusted.
-  package func mark(of program: String, with later: [HistoryLine] = []) throws(FileReadError) -> DatedMark? {
-    var latest = LatestMark(of: program)
-    return try last(with: later) { latest.read($0) }
+  package func marks(
+    of programs: Set<String>, with later: [HistoryLine] = []
+  ) throws(FileReadError) -> [String: DatedMark] {
+    var latest = LatestMarks(of: programs)
+    return try last(with: later) { latest.read($0) ? latest.marks : nil } ?? latest.marks
   }
 
   /// Passes the valid lines from the last to the first to a closure, and returns the closure's first result.

@@ -48,32 +48,40 @@ package struct DatedMark: Equatable, Sendable {
   }
 }
 
-/// Finds the mark of a program in a history whose lines are read from the last to the first.
-struct LatestMark {
-  private let program: String
+/// Finds the marks of programs in a history whose lines are read from the last to the first.
+struct LatestMarks {
+  /// The marks that were found, by the names of their programs.
+  private(set) var marks: [String: DatedMark] = [:]
+  /// The programs whose marks were not found yet.
+  private var missing: Set<String>
   private var changes = LaterChanges()
   /// The workouts that were read; version 0.1 recorded a corrected workout again, and only its last line counts.
   private var workouts: Set<String> = []
 
-  init(of program: String) {
-    self.program = program
+  init(of programs: Set<String>) {
+    missing = programs
   }
 
-  /// Reads the previous line.
-  ///
-  /// - Returns: The mark; nil if this line does not determine it.
-  mutating func read(_ line: HistoryLine) -> DatedMark? {
+  /// Reads the previous line, and returns whether all marks are found.
+  mutating func read(_ line: HistoryLine) -> Bool {
     switch line {
     case .change(let change):
-      guard changes.add(change), change.program == program else { return nil }
-      return DatedMark(ProgramMark(change), at: change.at)
+      if changes.add(change), let program = change.program {
+        add(DatedMark(ProgramMark(change), at: change.at), of: program)
+      }
     case .workout(let summary):
-      guard summary.session?.program == program, workouts.insert(summary.workoutId).inserted,
-        !changes.isRemoved(summary.workoutId)
-      else { return nil }
-      let changed = summary.applying(changes.changes(of: summary.workoutId))
-      return DatedMark(ProgramMark(changed), at: summary.startedAt)
+      if let program = summary.session?.program, missing.contains(program),
+        workouts.insert(summary.workoutId).inserted, !changes.isRemoved(summary.workoutId)
+      {
+        let changed = summary.applying(changes.changes(of: summary.workoutId))
+        add(DatedMark(ProgramMark(changed), at: summary.startedAt), of: program)
+      }
     }
+    return missing.isEmpty
+  }
+
+  private mutating func add(_ mark: DatedMark?, of program: String) {
+    if let mark, missing.remove(program) != nil { marks[program] = mark }
   }
 }
 

@@ -2,6 +2,7 @@ import Dates
 import FoundationEssentials
 import TestSupport
 import Testing
+import UserFiles
 import WorkoutModel
 import WorkoutReports
 
@@ -21,12 +22,28 @@ import WorkoutReports
     // The last lines may still wait in the daemon.
     let waiting = Int.random(in: 0...lines.count, using: &random)
     let written = try folder.write(Samples.history(lines.dropLast(waiting).map(\.self)), to: "written.jsonl")
+    let later = lines.suffix(waiting)
+    let all = try HistoryFile(path: written).marks(of: Set(Self.programs), with: Array(later))
     for program in Self.programs {
       let mark = history.progress(of: program).mark
-      #expect(try HistoryFile(path: path).mark(of: program)?.mark == mark, "\(program)")
-      #expect(try HistoryFile(path: written).mark(of: program, with: lines.suffix(waiting))?.mark == mark, "\(program)")
+      #expect(try HistoryFile(path: path).marks(of: [program])[program]?.mark == mark, "\(program)")
+      #expect(all[program]?.mark == mark, "\(program)")
     }
     #expect(Set(history.programs).isSubset(of: Self.programs))
+  }
+
+  @Test func `the file is read only if the lines that follow it do not determine all marks`() throws {
+    let folder = try TemporaryFolder()
+    let file = HistoryFile(path: try folder.folder("history.jsonl"))
+    let later = ["c25k", "half"].map { program in
+      HistoryLine.workout(Samples.session(program, "w1d2", of: program, at: "2026-11-01T06:30:00Z"))
+    }
+    #expect(
+      try file.marks(of: ["c25k", "half"], with: later).mapValues(\.mark)
+        == ["c25k": .done(SessionID(week: 1, day: 2)), "half": .done(SessionID(week: 1, day: 2))])
+    #expect(throws: FileReadError.self) {
+      try file.marks(of: ["c25k", "tabata"], with: later)
+    }
   }
 
   @Test func `after a move, earlier workouts of later sessions do not count, and an undo restores them`() throws {
@@ -81,7 +98,7 @@ import WorkoutReports
       let folder = try TemporaryFolder()
       return [
         try RecordedHistory.read(text).progress(of: "c25k").mark,
-        try HistoryFile(path: folder.write(text, to: "history.jsonl")).mark(of: "c25k")?.mark,
+        try HistoryFile(path: folder.write(text, to: "history.jsonl")).marks(of: ["c25k"])["c25k"]?.mark,
       ].map { $0 == .done(SessionID(week: 1, day: 1)) }
     }
     #expect(try areDone() == [false, false])

@@ -63,7 +63,7 @@ extension DaemonController {
 
   /// Starts a plan, or a session of a program.
   ///
-  /// `programPath` is the path of a program that is not in a plan folder. `session` is the ID of the session; nil for
+  /// `programPath` is the path of a program that was started by its path. `session` is the ID of the session; nil for
   /// the session that is due.
   private func start(
     _ entry: PlanFolders.Entry, text: String, programPath: String? = nil, session: String?, replace: Bool
@@ -101,7 +101,7 @@ extension DaemonController {
     let chosen = try session.map { (text) throws(ControlError) in try program.program.session(text, of: name) }
     let due: SessionID?
     do throws(ControlError) {
-      due = program.program.dueSession(after: try await mark(of: name, replace: replace))
+      due = program.program.dueSession(after: try await mark(of: name, programPath: programPath, replace: replace))
     } catch {
       // A session that the caller chose does not depend on the history.
       guard chosen != nil else { throw error }
@@ -117,16 +117,21 @@ extension DaemonController {
   /// The last entry that determines which session of a program is due; nil without such an entry.
   ///
   /// With `replace`, the running workout counts as if it were already stopped and recorded.
-  private func mark(of program: String, replace: Bool) async throws(ControlError) -> ProgramMark? {
+  private func mark(
+    of program: String, programPath: String?, replace: Bool
+  ) async throws(ControlError) -> ProgramMark? {
     if replace, let stopped = await runner.summaryIfStopped(), stopped.session?.program == program,
       let mark = ProgramMark(stopped)
     {
       return mark
     }
-    switch await store.mark(of: program, within: Self.saveLimit) {
-    case nil: throw .unusableHistory(.notResponding)
-    case .failure(let error): throw .unusableHistory(.init(error))
-    case .success(let last): return last?.mark
+    guard let unwritten = await store.unwrittenLines(within: Self.saveLimit) else {
+      throw .unusableHistory(.unknownSession(of: programPath ?? program))
+    }
+    do {
+      return try await files.marks(of: [program], with: unwritten)[program]?.mark
+    } catch {
+      throw .unusableHistory(.init(error))
     }
   }
 

@@ -108,7 +108,7 @@ package struct DaemonController: WorkoutController {
   package func watch() async -> AsyncStream<Report.Event> { await runner.watch() }
 
   package func plans() async throws(ControlError) -> [Report.Plan] {
-    await files.allPlans { await store.mark(of: $0, within: Self.saveLimit) }
+    await files.allPlans { await store.unwrittenLines(within: Self.saveLimit) }
   }
 
   package func reload() async throws(ControlError) -> [String] {

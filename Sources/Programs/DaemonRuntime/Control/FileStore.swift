@@ -82,15 +82,16 @@ package actor FileStore {
   /// Only one plan at a time is in memory. After each plan, the store performs the other calls that wait. A description
   /// is cut after `maxAboutLength` Unicode scalars.
   ///
-  /// - Parameter mark: Reads the last entry that determines which session of a program is due. The result is nil if a
-  ///   time limit is exceeded; the function is then not called again.
+  /// - Parameter unwritten: Returns the lines that follow the last line of the history; nil if they are unknown, so that
+  ///   the sessions that are due are also unknown. The function is called only if there are programs.
   /// - Returns: The plans and programs in the order of their names.
-  package func allPlans(
-    mark: @Sendable (String) async -> Result<DatedMark?, FileReadError>?
-  ) async -> [Report.Plan] {
+  package func allPlans(unwritten: @Sendable () async -> [HistoryLine]?) async -> [Report.Plan] {
     var listed: [Report.Plan] = []
-    var isHistoryResponding = true
-    for entry in plans.entries() {
+    let entries = plans.entries()
+    let programs = Set(entries.lazy.filter(\.isProgram).map(\.name))
+    let later = programs.isEmpty ? nil : await unwritten()
+    let marks = later.flatMap { try? self.marks(of: programs, with: $0) }
+    for entry in entries {
       await Task.yield()
       do throws(LibraryFileError) {
         try requireUnambiguous(entry)
@@ -99,11 +100,7 @@ package actor FileStore {
         if entry.isProgram {
           let file = try parse(entry, ProgramFile.init)
           plan.weeks = file.program.weeks.count
-          let last = isHistoryResponding ? await mark(entry.name) : nil
-          isHistoryResponding = last != nil
-          if case .success(let last) = last {
-            plan.nextSession = file.program.dueSession(after: last?.mark)?.description
-          }
+          if let marks { plan.nextSession = file.program.dueSession(after: marks[entry.name]?.mark)?.description }
           settings = file.settings
         } else {
           settings = try parse(entry, PlanFile.init).settings
@@ -119,6 +116,16 @@ package actor FileStore {
   }
 
   private static let maxAboutLength = 1000
+
+  /// The last entry of each program in the history that determines which of its sessions is due.
+  ///
+  /// `later` are the lines that follow the last line of the file. A line that was written to the file in the meantime is
+  /// read twice, which has no effect.
+  package func marks(
+    of programs: Set<String>, with later: [HistoryLine]
+  ) throws(FileReadError) -> [String: DatedMark] {
+    try HistoryFile(path: folders.historyFile).marks(of: programs, with: later)
+  }
 
   /// Throws an error for a plan that is beside a program of the same name.
   private func requireUnambiguous(_ entry: PlanFolders.Entry) throws(LibraryFileError) {

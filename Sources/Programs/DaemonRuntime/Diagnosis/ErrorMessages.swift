@@ -1,6 +1,7 @@
 import ControlInterface
 import PlanLibrary
 import PlanNotation
+import Text
 import UserFiles
 
 /// The messages of the daemon's errors.
@@ -77,7 +78,16 @@ extension ControlError.UnusableHistory {
     self.init(message: "\(error.path): \(error.message)", hint: error.hint)
   }
 
-  /// The error if the history could not be read within the time limit.
+  /// The error for a start of the session that is due, if the time limit was exceeded.
+  ///
+  /// `program` is the name of the program, or the path of its file.
+  static func unknownSession(of program: String) -> Self {
+    Self(
+      message: "the session that is due is unknown, because the history cannot be read in time",
+      hint: "choose a session with: intervalctl start \(program.shellWord) --session w1d1")
+  }
+
+  /// The error for a correction of the last workout, if the time limit was exceeded.
   static let notResponding = Self(message: "the last workout is unknown, because the disk does not respond")
 
   /// The error if the corrected line could not be written; `failure` is nil if the time limit was exceeded.

@@ -90,26 +90,20 @@ package final class StateStore: WorkoutStore {
   }
 
   package func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
-    await readHistory(within: limit) { history, unwritten throws(FileReadError) in
-      try history.latest(with: unwritten)
-    }
-  }
-
-  package func mark(of program: String, within limit: Duration) async -> Result<DatedMark?, FileReadError>? {
-    await readHistory(within: limit) { history, unwritten throws(FileReadError) in
-      try history.mark(of: program, with: unwritten)
-    }
-  }
-
-  /// Reads the history file and the lines that could not be written, which follow all lines in the file.
-  private func readHistory<Value: Sendable>(
-    within limit: Duration, _ read: @escaping @Sendable (HistoryFile, [HistoryLine]) throws(FileReadError) -> Value
-  ) async -> Result<Value, FileReadError>? {
     await requests.response(within: limit) {
-      self.writePending()
-      let unwritten = self.pending.contents.lines.map(\.line)
-      return Result { () throws(FileReadError) in try read(HistoryFile(path: self.historyPath), unwritten) }
+      let unwritten = self.retriedLines()
+      return Result { () throws(FileReadError) in try HistoryFile(path: self.historyPath).latest(with: unwritten) }
     }
+  }
+
+  package func unwrittenLines(within limit: Duration) async -> [HistoryLine]? {
+    await requests.response(within: limit) { self.retriedLines() }
+  }
+
+  /// Performs all pending writes, and returns the lines of the history that could not be written; called on the queue.
+  private func retriedLines() -> [HistoryLine] {
+    writePending()
+    return pending.contents.lines.map(\.line)
   }
 
   private func put(_ change: (inout PendingWrites) -> Void) {

@@ -25,11 +25,12 @@ package protocol WorkoutStore: Sendable {
   ///   nil if the time limit is exceeded.
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>?
 
-  /// Returns the last entry in the history that determines which session of a program is due.
+  /// Returns the lines that could not be written to the history, which follow all lines in the file.
   ///
-  /// - Returns: The entry, which is `.success(nil)` without such an entry; the error if the history cannot be read; nil
-  ///   if the time limit is exceeded.
-  func mark(of program: String, within limit: Duration) async -> Result<DatedMark?, FileReadError>?
+  /// The history is not read, because reading a long history would delay the next writes.
+  ///
+  /// - Returns: The lines; nil if the time limit is exceeded.
+  func unwrittenLines(within limit: Duration) async -> [HistoryLine]?
 
   /// Waits until all earlier changes are written, or their writes have failed.
   ///

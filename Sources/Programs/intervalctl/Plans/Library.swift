@@ -151,7 +151,7 @@ struct Library {
 
   /// The last entry in the history that determines which session of a program is due.
   func mark(of program: String) throws(FileReadError) -> DatedMark? {
-    try historyFile.mark(of: program)
+    try historyFile.marks(of: [program])[program]
   }
 
   var historyFile: HistoryFile { HistoryFile(path: folders.historyFile) }

@@ -61,7 +61,7 @@ import WorkoutReports
   @Test func `all plans are listed, and a plan that cannot be read is listed with the error`() async throws {
     try folder.write("name \"A\"\n30s", to: "usr/intervald/plans/a.plan")
     try folder.write("30x", to: "usr/intervald/plans/b.plan")
-    let plans = await files.allPlans { _ in nil }
+    let plans = await files.allPlans { nil }
     #expect(plans.map(\.name) == ["a", "b"])
     #expect(plans[0].title == "A")
     #expect(plans[0].error == nil)

@@ -116,11 +116,7 @@ final class InMemoryStore: WorkoutStore {
     }
   }
 
-  func mark(of program: String, within limit: Duration) async -> Result<DatedMark?, FileReadError>? {
-    Result { () throws(FileReadError) in
-      try HistoryFile(path: "/nonexistent").mark(of: program, with: contents.withLock { $0.lines })
-    }
-  }
+  func unwrittenLines(within limit: Duration) async -> [HistoryLine]? { contents.withLock { $0.lines } }
 
   @discardableResult func flush(within limit: Duration) async -> UnsavedState? {
     UnsavedState(hasPosition: false, summaryCount: 0)
@@ -144,7 +140,7 @@ final class FaultyStore: WorkoutStore {
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     results.withLock { $0.last }
   }
-  func mark(of program: String, within limit: Duration) async -> Result<DatedMark?, FileReadError>? { nil }
+  func unwrittenLines(within limit: Duration) async -> [HistoryLine]? { nil }
   @discardableResult func flush(within limit: Duration) async -> UnsavedState? { results.withLock { $0.unsaved } }
   func check(within limit: Duration) async -> StateCheck? { nil }
 }
