@@ -119,7 +119,8 @@ package struct HistoryChange: Codable, Equatable, Sendable {
     guard (workoutId == nil) != (program == nil) else { return false }
     return switch change {
     case .correct: workoutId != nil && distanceM.map(Report.Corrected.possibleMetres.contains) == true
-    case .move: program != nil && session.flatMap(SessionID.init) != nil
+    case .move:
+      program != nil && session.flatMap(SessionID.init) != nil && Report.secondsSince1970(at) != nil
     case .remove, .note: workoutId != nil
     case .undo: true
     }

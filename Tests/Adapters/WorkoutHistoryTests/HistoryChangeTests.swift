@@ -29,7 +29,9 @@ import WorkoutReports
   @Test(arguments: [
     #"{"at":"","change":"correct","workoutId":"a"}"#, #"{"at":"","change":"correct","distanceM":-1,"workoutId":"a"}"#,
     #"{"at":"","change":"correct","distanceM":1e12,"workoutId":"a"}"#, #"{"at":"","change":"paint","workoutId":"a"}"#,
-    #"{"change":"remove"}"#,
+    #"{"change":"remove"}"#, #"{"at":"","change":"move","program":"c25k","session":"w2d1"}"#,
+    #"{"at":"yesterday","change":"move","program":"c25k","session":"w2d1"}"#,
+    #"{"at":"2025-11-27T12:00:00Z","change":"move","program":"c25k","session":"w0d1"}"#,
   ])
   func `an impossible change is skipped and counted`(line: String) throws {
     let history = try RecordedHistory.read(
