@@ -13,7 +13,7 @@ package struct LastPlan: Codable, Equatable, Sendable {
   package var isNamed: Bool
   /// The training program whose session was started; nil for a plan.
   ///
-  /// The value is the name of the program or, if the program is not in a plan folder, the absolute path of its file.
+  /// The value is the name of the program or, if the program was started by its path, the absolute path of its file.
   package var program: String?
 
   package init(plan: String, planName: String?, isNamed: Bool, program: String? = nil) {
@@ -23,7 +23,7 @@ package struct LastPlan: Codable, Equatable, Sendable {
     self.program = program
   }
 
-  /// The path of the training program; nil for a plan, and for a program in a plan folder.
+  /// The path of the training program; nil for a plan, and for a program that was started by its name.
   package var programPath: String? { program.flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
   /// Reads the saved plan; nil if no plan is saved, or if the file cannot be read or is not trusted.

@@ -9,7 +9,7 @@ extension Report {
   package final class Session: Codable, Equatable, Sendable {
     /// The name of the program's file.
     package let program: String
-    /// The absolute path of the program's file; nil if the program is in a plan folder.
+    /// The absolute path of the program's file; nil if the program was started by its name.
     package let path: String?
     package let week: Int
     /// The number of the session in its week, from 1.

@@ -15,7 +15,7 @@ final class ProgramText: Sendable {
   /// The name of the program's file without `.program`, by which the history refers to the program.
   let name: String
   let path: String
-  /// The path as typed; nil if the program is in a plan folder.
+  /// The path as typed; nil if the user typed the name of the program.
   private let typedPath: String?
   let file: ProgramFile
   /// The workouts of all sessions with the settings of the configuration.
