@@ -95,10 +95,10 @@ struct Library {
 
   /// The failure if the daemon does not find the plan that `start` starts if no plan is given.
   func usualPlanGone(_ plan: ControlError.NoSuchPlan) -> Failure {
-    let isDefault = (try? settings().defaultPlan) != nil || LastPlan(savedIn: folders)?.program != plan.name
-    return isDefault
-      ? Failure(ControlError.noSuchPlan(plan)).hinting(Failure.defaultPlanHint)
-      : .lastProgramGone(plan.name, similar: plan.similar)
+    let failure = Failure(ControlError.noSuchPlan(plan))
+    if (try? settings().defaultPlan) == plan.name { return failure.hinting(Failure.defaultPlanHint) }
+    let isLast = LastPlan(savedIn: folders)?.program == plan.name
+    return isLast ? .lastProgramGone(plan.name, similar: plan.similar) : failure
   }
 
   /// Reads all named plans and programs.

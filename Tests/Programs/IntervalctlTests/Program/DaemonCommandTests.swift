@@ -155,6 +155,21 @@ import WorkoutReports
     }
   }
 
+  @Test func `an unknown plan that the settings do not contain is reported without a hint to the settings`()
+    async throws
+  {
+    let refusal = ControlError.noSuchPlan(.init(name: "sunday", searched: []))
+    try await ProgramHome.with(daemon: ScriptedController(.init(refusal: refusal))) { home in
+      for settings in ["", "default-plan long-run\n"] {
+        try home.folder.write(settings, to: "config/intervald/intervald.conf")
+        #expect(
+          try await home.run(["start"]).messages == [
+            "error: no plan is named 'sunday'", "hint: list the plans with: intervalctl plans",
+          ])
+      }
+    }
+  }
+
   @Test func `start and reload report a default plan that does not exist`() async throws {
     let refusal = ControlError.noSuchPlan(.init(name: "long-rum", similar: "long-run", searched: []))
     try await ProgramHome.with(daemon: ScriptedController(.init(refusal: refusal))) { home in
