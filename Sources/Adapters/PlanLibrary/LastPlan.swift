@@ -26,6 +26,16 @@ package struct LastPlan: Codable, Equatable, Sendable {
   /// The path of the training program; nil for a plan, and for a program that was started by its name.
   package var programPath: String? { program.flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
+  /// The last plan after the rename of a plan or program; nil if the last plan is another one.
+  package func renamed(from old: PlanFolders.Entry, to new: PlanFolders.Entry) -> LastPlan? {
+    guard isNamed, planName == old.name, (program != nil) == old.isProgram else { return nil }
+    var plan = self
+    plan.planName = new.name
+    if program == old.name { plan.program = new.name }
+    if program == old.path { plan.program = new.path }
+    return old.isProgram && plan.program == program ? nil : plan
+  }
+
   /// Reads the saved plan; nil if no plan is saved, or if the file cannot be read or is not trusted.
   package init?(savedIn folders: XDGFolders) {
     guard let text = try? TextFile.read(folders.lastPlanFile, maxBytes: Self.maxBytes, requireTrusted: true),

@@ -106,7 +106,15 @@ struct PlansRename: ParsableCommand {
     try console.output.writeLine(
       "Renamed \(entry.name.safeForTerminal) to \(renamed.entry.name.safeForTerminal): "
         + renamed.entry.path.safeForTerminal)
-    try console.messages.writeNotes(renamed.notes + [library.shownNote(for: entry.name)].compactMap(\.self))
+    do {
+      try library.updateLastPlan(entry, renamedTo: renamed.entry)
+    } catch {
+      try console.messages.writeWarnings(["the saved plan of the last start still has the old name: \(error)"])
+    }
+    let notes = [
+      library.shownNote(for: entry.name), library.historyNote(entry, renamedTo: renamed.entry),
+    ]
+    try console.messages.writeNotes(renamed.notes + notes.compactMap(\.self))
     try console.warnOfMissingDefaultPlan(library)
   }
 }

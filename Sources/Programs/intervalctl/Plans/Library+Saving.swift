@@ -3,6 +3,7 @@ import PlanNotation
 import SystemPackage
 import Text
 import UserFiles
+import WorkoutHistory
 
 /// A plan or a training program that was saved in the user's own folder.
 struct SavedEntry {
@@ -59,6 +60,22 @@ extension Library {
       throw error.errno == .fileExists
         ? .planExists(plans.ownEntry(named: name, isProgram: entry.isProgram)) : .notSaved(error)
     }
+  }
+
+  /// Replaces the name of a renamed plan or program in the saved plan that was started last.
+  ///
+  /// - Throws: The error that prevents the plan from being saved.
+  func updateLastPlan(_ old: PlanFolders.Entry, renamedTo new: PlanFolders.Entry) throws(SystemError) {
+    try LastPlan(savedIn: folders)?.renamed(from: old, to: new)?.save(in: folders)
+  }
+
+  /// The note that the history contains a renamed program under its old name; nil if it does not contain the program.
+  func historyNote(_ old: PlanFolders.Entry, renamedTo new: PlanFolders.Entry) -> String? {
+    guard new.isProgram, old != new, let mark = try? mark(of: old.name) else { return nil }
+    let note = "the history contains this program as '\(old.name.safeForTerminal)'"
+    // If all sessions are done, no position can be set.
+    guard let due = (try? program(new))?.program.dueSession(after: mark.mark) else { return note }
+    return "\(note); set the position with: intervalctl program \(new.name.safeForTerminal.shellWord) --at \(due)"
   }
 
   /// The note that a name now refers to a plan or program in another folder; nil if no folder contains one.

@@ -12,7 +12,7 @@ import WorkoutViews
 /// The plans, settings and history of the user.
 struct Library {
   let plans: PlanFolders
-  private let folders: XDGFolders
+  let folders: XDGFolders
   private let environment: [String: String]
 
   init(environment: [String: String]) {

@@ -73,48 +73,6 @@ import UserFiles
     }
   }
 
-  @Test func `rename keeps the text of a plan, and reports whether an installed plan is hidden`() async throws {
-    try await ProgramHome.with(daemon: nil) { home in
-      let run = try await home.run(["plans", "rename", "long-run", "sunday"])
-      let path = home.folder.path(of: "\(Self.folder)/sunday.plan")
-      #expect(run == ProgramRun(status: 0, output: ["Renamed long-run to sunday: \(path)"]))
-      #expect(try home.folder.read("\(Self.folder)/sunday.plan") == Samples.plan)
-      #expect(try await home.run(["plans", "rename", "5k", "easy"]).status == 0)
-      let plans = Folder.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") }
-      #expect(plans.sorted() == ["easy.plan", "sunday.plan"])
-      let installed = try home.folder.write("20s work\n", to: "data/intervald/plans/tabata.plan")
-      let hiding = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans rename sunday tabata")
-      #expect(hiding.status == 0)
-      #expect(hiding.messages == ["note: this hides \(installed)"])
-      let back = try await home.shell("XDG_DATA_HOME=$PWD/data intervalctl plans rename tabata sunday")
-      #expect(back.status == 0)
-      #expect(back.messages == ["note: the plan named tabata is now \(installed)"])
-    }
-  }
-
-  @Test func `rename overwrites another plan only with --overwrite`() async throws {
-    try await ProgramHome.with(daemon: nil) { home in
-      try home.folder.write("30s run", to: "\(Self.folder)/easy.plan")
-      let path = home.folder.path(of: "\(Self.folder)/easy.plan")
-      let refused = try await home.run(["plans", "rename", "long-run", "easy"])
-      #expect(
-        refused
-          == ProgramRun(
-            status: 73,
-            messages: [
-              "error: a plan named 'easy' already exists: \(path)", "hint: overwrite it with --overwrite",
-              "hint: or choose another name",
-            ]))
-      #expect(try home.folder.read("\(Self.folder)/easy.plan") == "30s run")
-      #expect(try home.folder.read("\(Self.folder)/long-run.plan") == Samples.plan)
-      #expect(try await home.run(["plans", "rename", "long-run", "easy", "--overwrite"]).status == 0)
-      #expect(try home.folder.read("\(Self.folder)/easy.plan") == Samples.plan)
-      // A plan can be renamed to its own name.
-      #expect(try await home.run(["plans", "rename", "easy", "easy", "--overwrite"]).status == 0)
-      #expect(try home.folder.read("\(Self.folder)/easy.plan") == Samples.plan)
-    }
-  }
-
   @Test(
     arguments: [
       (
