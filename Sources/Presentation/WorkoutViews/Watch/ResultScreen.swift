@@ -5,8 +5,8 @@ import Text
 struct ResultScreen {
   private let heading: String
   private let rows: [Row]
-  /// The sentences about the next session of a program; nil if the workout is not a session.
-  private let next: String?
+  /// The lines about the next session of a program; empty if the workout is not a session.
+  private let next: [String]
   private let width: Int
   private let gap: Int
 
@@ -19,13 +19,16 @@ struct ResultScreen {
   /// Chooses the largest digits that fit; nil if not even the small digits fit.
   init?(_ summary: SummaryTable, _ room: TerminalSize) {
     let figures = summary.figures
-    next = summary.next
-    let room = TerminalSize(columns: room.columns, rows: room.rows - (next == nil ? 0 : 1))
+    let next = summary.next?.wrapped(to: room.columns) ?? []
+    let room = TerminalSize(columns: room.columns, rows: room.rows - next.count)
     let best = [BigTime.Size.large(2), .large(1), .small].lazy.compactMap { size in
       Self.rows(figures, size, gap: size == .small ? 0 : 1, room)
     }.first
     guard let best else { return nil }
     (rows, gap) = best
+    // Large digits already have an empty line after them.
+    let hasSpace = gap == 0 && Self.height(rows, gap: gap) < room.rows
+    self.next = next.isEmpty || !hasSpace ? next : [""] + next
     heading = summary.heading
     width = room.columns
   }
@@ -34,10 +37,12 @@ struct ResultScreen {
     _ figures: [SummaryTable.Figure], _ size: BigTime.Size, gap: Int, _ room: TerminalSize
   ) -> ([Row], Int)? {
     let rows = figures.map { Row(figure: $0, digits: BigTime($0.digits, size).lines) }
-    let height = 2 + figures.count * (size.rows + gap)
     let (before, digits, after) = Self.columns(rows)
-    return height <= room.rows && before + digits + after <= room.columns ? (rows, gap) : nil
+    return height(rows, gap: gap) <= room.rows && before + digits + after <= room.columns ? (rows, gap) : nil
   }
+
+  /// The number of lines without the next session.
+  private static func height(_ rows: [Row], gap: Int) -> Int { rows.reduce(2) { $0 + $1.digits.count + gap } }
 
   /// The widths of the names, of the digits and of the units.
   private static func columns(_ rows: [Row]) -> (before: Int, digits: Int, after: Int) {
@@ -63,7 +68,7 @@ struct ResultScreen {
       }
       lines += Array(repeating: StyledLine.empty, count: gap)
     }
-    if let next { lines.append(StyledLine(next.cut(to: width)).centred(in: width)) }
+    lines += next.map { $0.isEmpty ? .empty : StyledLine($0).centred(in: width) }
     return lines.map { $0.text(style) }
   }
 
