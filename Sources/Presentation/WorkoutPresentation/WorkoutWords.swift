@@ -80,11 +80,16 @@ package struct WorkoutWords {
 }
 
 extension Plan {
-  /// The warning that the distance is not estimated, with the settings that are missing; nil if every kind of running
-  /// and walking has a pace.
+  /// The warning that the distance is not estimated, with the settings that are missing.
+  ///
+  /// Nil if every kind of running and walking has a pace, or if the plan has neither a pace nor a distance: its distance
+  /// is then irrelevant.
   package func paceWarning(in unit: DistanceUnit) -> String? {
     let kinds = kindsWithoutPace
-    guard !kinds.isEmpty else { return nil }
+    let hasDistance = containsInterval { interval in
+      if case .distance = interval.goal { true } else { interval.pace != nil }
+    }
+    guard !kinds.isEmpty, hasDistance else { return nil }
     let settings = kinds.map { "'pace \($0.rawValue) \($0.examplePace(per: unit))'" }.joined(separator: ", ")
     return "The distance is not estimated without paces. Add to the plan or to intervald.conf: \(settings)."
   }

@@ -40,9 +40,10 @@ import Testing
       #expect(missing.status == 66)
       #expect(missing.messages.first == "error: no plan given, no default plan set, and no plan started before")
       try home.folder.write(
-        #"{"plan":"1s walk","planName":"short","isNamed":false}"#, to: ".local/state/intervald/last-plan.json")
+        #"{"plan":"1s walk, 1s run @5:00/km","planName":"short","isNamed":false}"#,
+        to: ".local/state/intervald/last-plan.json")
       let last = try await home.shell("intervalctl \(run)")
-      #expect(last.output.first?.hasPrefix("Dry run of \"short\", 3600 times as fast: 0:01, ends in") == true)
+      #expect(last.output.first?.hasPrefix("Dry run of \"short\", 3600 times as fast: 0:02, ends in") == true)
       #expect(
         last.messages == [
           "warning: The distance is not estimated without paces. Add to the plan or to intervald.conf: 'pace walk 10:00/km'."
