@@ -16,8 +16,12 @@ extension RunningWorkout {
 
 /// The name of a workout for users, which includes the session of a program.
 package struct WorkoutName: Equatable {
-  /// The title of the plan, or otherwise its name; nil for a plan that was typed.
+  /// The title of the plan, or otherwise its name, with at most `maxColumns` columns; nil for a plan that was typed.
   package let title: String?
+  /// The title with the whole label of the session.
+  private let fullTitle: String?
+  /// The title and the session without its label: `Couch to 5K, week 3, day 2 of 3`; nil without a session.
+  private let placeTitle: String?
   /// The session and the title, in which only the end of the title is cut: `w3d2 Couch to 5K`; nil without a session.
   private let sessionTitle: String?
   private let plan: Plan?
@@ -37,7 +41,9 @@ package struct WorkoutName: Equatable {
   private init(_ title: String?, session: Report.Session?, plan: Plan?, planText: String?) {
     // The week and the day follow the title of a program, so the title is cut before them.
     let cut = title?.safeForTerminal.cut(to: session == nil ? Self.maxColumns : Self.maxProgramColumns)
-    self.title = session.map { SessionWords($0).title(cut).safeForTerminal.cut(to: Self.maxColumns) } ?? cut
+    fullTitle = session.map { SessionWords($0).title(cut).safeForTerminal } ?? cut
+    self.title = fullTitle?.cut(to: Self.maxColumns)
+    placeTitle = session.map { "\(cut ?? $0.program.safeForTerminal), \(SessionWords($0).place)" }
     sessionTitle = session.map { "\($0.id) \(cut ?? $0.program.safeForTerminal)" }
     self.plan = plan
     self.planText = planText
@@ -52,13 +58,20 @@ package struct WorkoutName: Equatable {
   package static func notation(of plan: String) -> String? { (try? PlanFile(plan))?.plan.notation }
 
   /// The name as a heading: the title, or otherwise the plan in notation.
-  package var heading: String { title ?? notation ?? "Workout" }
+  package var heading: String { fullTitle ?? notation ?? "Workout" }
+
+  /// The heading for a number of columns: if only the label of the session does not fit, the label is cut; otherwise,
+  /// the session is in front of the title.
+  package func heading(columns: Int) -> String {
+    guard let placeTitle, heading.columns > columns else { return heading }
+    return placeTitle.columns <= columns ? heading.cut(to: columns) : shortHeading
+  }
 
   /// The heading for a place that may be too narrow for it: a session is in front of the title.
   package var shortHeading: String { sessionTitle ?? heading }
 
   /// The name for use within a sentence, with quotes around a title.
-  package var phrase: String { title.map { "\"\($0)\"" } ?? notation ?? "the workout" }
+  package var phrase: String { fullTitle.map { "\"\($0)\"" } ?? notation ?? "the workout" }
 
   /// The maximum number of columns of a name.
   private static let maxColumns = 60

@@ -1,5 +1,6 @@
 import Dates
 import FoundationEssentials
+import PlanNotation
 import TestSupport
 import Testing
 import WorkoutEngine
@@ -116,6 +117,29 @@ import WorkoutReports
     #expect(WorkoutName(status).heading == "c25k, week 3, day 2 of 3")
     #expect(WorkoutName(status).shortHeading == "w3d2 c25k")
     #expect(WorkoutName(Self.summary(Self.session, minutes: 1, of: 1)).heading == "Couch to 5K, week 3, day 2 of 3")
+  }
+
+  @Test func `a long label is cut only if the width requires it`() {
+    var status = Samples.running
+    let label = String(repeating: "long ", count: 20) + "end"
+    status.title = "Couch to 5K"
+    status.session = Report.Session(program: "c25k", week: 3, day: 2, weeks: 9, days: 3, label: label)
+    let name = WorkoutName(status)
+    #expect(name.heading == "Couch to 5K, week 3, day 2 of 3: \(label)")
+    #expect(name.phrase == "\"\(name.heading)\"")
+    #expect(name.title?.count == 60)
+    #expect(name.heading(columns: 200) == name.heading)
+    #expect(name.heading(columns: 40) == "Couch to 5K, week 3, day 2 of 3: long l…")
+    #expect(name.heading(columns: 30) == "w3d2 Couch to 5K")
+  }
+
+  @Test(
+    arguments: [
+      ("5m warmup, 8x(60s run, 90s walk)", false), ("30s run @6:00/km, 30s walk", true), ("400mtr run, 90s walk", true),
+      ("30s run @6:00/km, 30s rest", false),
+    ])
+  func `a plan without any pace or distance causes no warning about missing paces`(plan: String, warns: Bool) throws {
+    #expect((try PlanFile(plan).plan.paceWarning(in: .kilometres) != nil) == warns)
   }
 
   private static func summary(_ session: Report.Session?, minutes: Int, of planned: Int?) -> Report.Summary {

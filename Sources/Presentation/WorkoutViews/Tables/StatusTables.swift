@@ -6,12 +6,12 @@ package import WorkoutPresentation
 package import WorkoutReports
 
 extension StatusWords {
-  /// The lines that the command `status` prints.
-  package func lines(_ style: Style) -> [String] {
+  /// The lines that the command `status` prints, with the heading wrapped to `width` unless it is nil.
+  package func lines(_ style: Style, width: Int? = nil) -> [String] {
     guard let facts else { return [present] }
     var table = Table(facts: facts)
     table.rows[0][1].look = .heading
-    return [style.text(heading, .heading)] + table.lines(style)
+    return heading.lines(width: width).map { style.text($0, .heading) } + table.lines(style)
   }
 }
 
@@ -83,8 +83,7 @@ package struct SummaryTable {
       ("Intervals", "\(summary.intervals)"), ("Cues", summary.punctuality?.words), ("Note", note),
       ("History", history), ("Program", next),
     ])
-    let headings = width.map { heading.wrapped(to: $0) } ?? [heading]
-    return headings.map { style.text($0, .heading) } + facts.lines(style, width: width)
+    return heading.lines(width: width).map { style.text($0, .heading) } + facts.lines(style, width: width)
   }
 
   /// The reason why the workout is not in the history; nil if it is.

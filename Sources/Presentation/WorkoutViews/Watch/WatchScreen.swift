@@ -107,7 +107,7 @@ package struct WatchScreen: Equatable {
   private static func title(_ view: WatchView, _ status: Report.Status, width: Int) -> StyledLine {
     let words = WorkoutName(status, plan: view.workout?.plan)
     let room = width - (view.note.map { $0.columns + Table.gap.count } ?? 0)
-    let name = StyledLine(words.heading.columns <= room ? words.heading : words.shortHeading, .faint)
+    let name = StyledLine(words.heading(columns: room), .faint)
     guard let note = view.note else { return name.cut(to: width) }
     return StyledLine.spread(name, StyledLine(note, .warning), in: width)
       ?? StyledLine(note, .warning).cut(to: width)

@@ -29,6 +29,7 @@ struct Status: AsyncParsableCommand {
     let status = try await console.connect().status()
     if let bar { return try console.output.writeLine(bar.line(LiveStatus(status: status, nowNs: status.atNs))) }
     guard !answer.json else { return try console.output.writeJSON(status) }
-    try console.output.writeLines(StatusWords(status, clock: TimeOfDay.init(fromNow:)).lines(console.output.style))
+    let words = StatusWords(status, clock: TimeOfDay.init(fromNow:))
+    try console.output.writeLines(words.lines(console.output.style, width: console.output.widthIfTerminal))
   }
 }

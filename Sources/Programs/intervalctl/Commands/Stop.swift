@@ -24,6 +24,6 @@ struct Stop: AsyncParsableCommand {
     // The status provides the display units, because the summary does not have them.
     let units = DisplayUnits(try await client.status())
     let words = SummaryTable(summary: try await client.stop(), units: units)
-    try console.output.writeLines(words.lines(console.output.style))
+    try console.output.writeLines(words.lines(console.output.style, width: console.output.widthIfTerminal))
   }
 }
