@@ -87,13 +87,16 @@ extension Report.Summary {
   /// If the distance was corrected, four fifths of the planned distance are also enough. A session without a planned
   /// time counts as done if it was finished.
   package var isSessionDone: Bool {
-    guard session != nil else { return false }
-    guard let plannedMs else { return completed }
-    return elapsedMs * 5 >= plannedMs * 4 || isCorrectedDistanceDone
+    session != nil && (isTimeDone || isCorrectedDistanceDone)
   }
 
+  /// Whether four fifths of the planned time are done; without a planned time, whether the workout was finished.
+  package var isTimeDone: Bool { plannedMs.map { elapsedMs * 5 >= $0 * 4 } ?? completed }
+
   private var isCorrectedDistanceDone: Bool {
-    guard corrected == true, let distanceM, let plannedDistanceM, plannedDistanceM > 0 else { return false }
+    guard plannedMs != nil, corrected == true, let distanceM, let plannedDistanceM, plannedDistanceM > 0 else {
+      return false
+    }
     // The tolerance of a centimetre is for rounding errors, such as in distances in miles.
     return distanceM + 0.01 >= plannedDistanceM * 0.8
   }

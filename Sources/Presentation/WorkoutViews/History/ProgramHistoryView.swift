@@ -130,7 +130,7 @@ extension ProgramHistoryView.Group {
     return Table(
       columns: [
         .init(title: isNarrow ? "#" : "No.", isRightAligned: true),
-        .init(title: isNarrow ? "Day" : "Started", isRightAligned: true), .init(title: isNarrow ? "" : "Session"),
+        .init(title: isNarrow ? "Date" : "Started", isRightAligned: true), .init(title: "Session"),
         .init(title: "Time", isRightAligned: true), .init(isFlexible: true, minWidth: 4),
       ],
       rows: entries.map { entry in
@@ -143,7 +143,7 @@ extension ProgramHistoryView.Group {
           .init((isNarrow ? summary.session?.id.description : summary.session?.id.words) ?? ""),
           .init(ratio(.milliseconds(summary.elapsedMs), summary.plannedMs.map(Duration.milliseconds))),
           counted.contains(summary.workoutId) && summary.isSessionDone
-            ? .init("done", look: .green)
+            ? .init(summary.isTimeDone ? "done" : "done by distance", look: .green)
             : .init(summary.isSessionDone ? notCounted : ProgramPositionView.notDone, look: .faint),
         ]
       })

@@ -10,12 +10,17 @@ package struct ProgramPosition: Equatable, Sendable {
   package let due: SessionID?
   /// Whether the history contains the program.
   package let isBegun: Bool
+  /// Whether the user chose the session that is due, and no session was done since.
+  let isMoved: Bool
   private let done: Set<SessionID>
   /// The sessions that were started, done or not.
   private let started: Set<SessionID>
 
   /// `recorded` are the sessions in the history that count; see `ProgramProgress.sessions`.
-  package init(_ program: TrainingProgram, recorded: [RecordedWorkout.Session], due: SessionID?, isBegun: Bool) {
+  package init(
+    _ program: TrainingProgram, recorded: [RecordedWorkout.Session], due: SessionID?, isBegun: Bool,
+    isMoved: Bool = false
+  ) {
     self.program = program
     // The program may have changed since a session was done.
     let recorded = recorded.filter { program[$0.id] != nil }
@@ -23,6 +28,7 @@ package struct ProgramPosition: Equatable, Sendable {
     started = Set(recorded.map(\.id))
     self.due = due
     self.isBegun = isBegun
+    self.isMoved = isMoved
   }
 
   /// The state of a session.

@@ -70,9 +70,10 @@ package struct ProgramPositionView {
     }
   }
 
-  /// A session of the program: `week 5, day 1 of 3: Three times five`.
+  /// The session that is due: `week 5, day 1 of 3: Three times five`, or `week 5, day 1 of 3 (moved)`.
   private func words(of id: SessionID) -> String {
-    ["\(id.words) of \(program.program.weeks[id.week - 1].days)", program.program[id]?.label].compactMap(\.self)
+    let place = "\(id.words) of \(program.program.weeks[id.week - 1].days)"
+    return [place + (program.position.isMoved ? " (moved)" : ""), program.program[id]?.label].compactMap(\.self)
       .joined(separator: ": ")
   }
 

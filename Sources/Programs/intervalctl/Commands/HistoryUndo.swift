@@ -57,7 +57,8 @@ struct HistoryUndo: ParsableCommand {
     let title = program.title.safeForTerminal
     let (before, after) = (program.read(history).position, program.read(try? library.history()).position)
     return before.due == after.due
-      ? "Undid the move in \(title) to \(session); the position is still \(after.dueWords)"
+      ? "Undid the move in \(title) to \(session); "
+        + (after.due.map { "the position is still \($0.words)" } ?? "the program is still done")
       : "Moved \(title) back from \(before.dueWords) to \(after.dueWords)"
   }
 }

@@ -65,6 +65,11 @@ struct ProgramCommand: ParsableCommand {
     let view = ProgramPositionView(
       read, last: last.flatMap { history?.workouts[$0] }, today: LocalTime.now.day)
     try console.output.writeLines(view.lines(console.output.style, width: console.output.widthIfTerminal))
+    if case .chosen(let id)? = history?.progress(of: program.name).mark, program.program[id] == nil {
+      try console.messages.writeNotes([
+        "\(id.words), to which the program was moved, no longer exists; the nearest session is due"
+      ])
+    }
     let argument = name.safeForTerminal.shellWord
     try console.messages.writeHints([
       read.position.due == nil

@@ -32,9 +32,16 @@ struct LibraryPlan {
       switch content {
       case .success(.plan(let plan)): .plan(plan)
       case .success(.program(let program)): .program(program)
-      case .failure(let failure): .error(failure.message)
+      case .failure(let failure): .error(words(of: failure))
       }
     return PlanTable.Entry(name: entry.name, isProgram: entry.isProgram, content)
+  }
+
+  /// The message of a failure; if it begins with the path of the plan, the line replaces the path.
+  private func words(of failure: Failure) -> String {
+    let parts = failure.message.trimmingPrefix("\(entry.path):").split(separator: ":", maxSplits: 2)
+    guard failure.excerpt != nil, parts.count == 3 else { return failure.message }
+    return "line \(parts[0]):\(parts[2])"
   }
 
   /// The plan, or the session of the program that is due; nil if it cannot be read, or if the program is done.

@@ -90,11 +90,12 @@ extension ProgramText {
   /// Adds the position that follows from a history; without a history, the program is not begun.
   func read(_ history: RecordedHistory?, workouts: [SessionID: Workout]? = nil) -> ReadProgram {
     let progress = history?.progress(of: name) ?? ProgramProgress()
+    let isMoved = if case .chosen? = progress.mark { true } else { false }
     return ReadProgram(
       name: name, file: file, workouts: workouts ?? self.workouts,
       position: ProgramPosition(
         program, recorded: progress.sessions.compactMap(\.session), due: program.dueSession(after: progress.mark),
-        isBegun: progress.isBegun))
+        isBegun: progress.isBegun, isMoved: isMoved))
   }
 
   /// The workouts of all sessions, with the overrides from the command line.

@@ -208,6 +208,10 @@ import WorkoutReports
         "Plan      20m run",
         "Time      20:00",
       ])
+    let moved = try ReadProgram(Self.text, due: "w2d2", isMoved: true)
+    #expect(
+      ProgramPositionView(moved, last: nil, today: CalendarDay(number: 20_785)).lines(.plain)
+        .contains("Next      week 2, day 2 of 2 (moved): The long one"))
     let done = ProgramPositionView(try ReadProgram(Self.text), last: nil, today: CalendarDay(number: 20_785))
     #expect(
       done.lines(.plain, width: 40) == ["Six sessions", "Position  done  ▓▓▓", "Done      0 of 6 sessions, 6 skipped"])
@@ -227,7 +231,8 @@ extension ReadProgram {
   ///
   /// The sessions of `missed` were started, but are not done.
   convenience init(
-    _ text: String, done: [String] = [], missed: [String] = [], due: String? = nil, isBegun: Bool = true
+    _ text: String, done: [String] = [], missed: [String] = [], due: String? = nil, isBegun: Bool = true,
+    isMoved: Bool = false
   ) throws {
     let recorded = (done + missed).enumerated().compactMap { index, id in
       SessionID(id).map { RecordedWorkout.Session(program: "six", id: $0, isDone: index < done.count) }
@@ -236,6 +241,7 @@ extension ReadProgram {
     self.init(
       name: "six", file: file, workouts: try file.workouts(over: Settings()),
       position: ProgramPosition(
-        file.program, recorded: recorded, due: due.flatMap(SessionID.init), isBegun: isBegun))
+        file.program, recorded: recorded, due: due.flatMap(SessionID.init), isBegun: isBegun,
+        isMoved: isMoved))
   }
 }

@@ -71,7 +71,7 @@ import WorkoutReports
       try home.folder.write(later, to: TrainingProgramTests.history)
       #expect(
         try await home.run(["history", "undo"]).output == [
-          "Undid the move in Couch to 5K to week 1, day 2; the position is still the end"
+          "Undid the move in Couch to 5K to week 1, day 2; the program is still done"
         ])
       _ = try await home.shell(
         "cp \(TrainingProgramTests.plans)/c25k.program 'my plan.program'; intervalctl program 'my plan.program' --at w1d2"
@@ -149,6 +149,29 @@ import WorkoutReports
         home.folder.read(TrainingProgramTests.history) + Samples.history([again]), to: TrainingProgramTests.history)
       #expect(
         try await home.run(["history", "--by-program"]).output[3] == "Week 1  2 of 3 sessions  55:00 of 1:30:00")
+    }
+  }
+
+  @Test func `a session that only its distance made done is marked`() async throws {
+    try await TrainingProgramTests.withProgram { home in
+      var short = Samples.session("e", "w2d2", at: "2025-11-12T06:30:00Z", minutes: 20, plannedMetres: 5000)
+      short.correct(toMetres: 4500)
+      try home.folder.write(Samples.history(TrainingProgramTests.sessions + [short]), to: TrainingProgramTests.history)
+      #expect(
+        try await home.run(["history", "--by-program"]).output.last
+          == "  1  12 Nov 2025 06:30  week 2, day 2  20:00 of 30:00  done by distance")
+    }
+  }
+
+  @Test func `a narrow list of sessions has a title above each column`() async throws {
+    try await TrainingProgramTests.withProgram { home in
+      try home.folder.write(Samples.history(TrainingProgramTests.sessions), to: TrainingProgramTests.history)
+      let terminal = try await ProgramTerminal(in: home, columns: 50)
+      try await terminal.enter("intervalctl history --by-program")
+      let titles = ["#", "Date", "Session", "Time"]
+      try await terminal.screen("the titles") { lines in
+        lines.contains { $0.split(separator: " ").map(String.init) == titles }
+      }
     }
   }
 
