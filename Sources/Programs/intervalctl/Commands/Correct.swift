@@ -3,6 +3,7 @@ import ControlInterface
 import Dates
 import PlanNotation
 import TerminalUI
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
@@ -35,6 +36,7 @@ struct Correct: AsyncParsableCommand {
     let status = try await client.status()
     let units = DisplayUnits(status)
     let corrected: Report.Corrected
+    let before = status.phase == .idle && !answer.json ? try? Library(environment: console.environment).history() : nil
     do {
       corrected = try await client.correct(toMetres: metres)
     } catch ControlError.notRunning {
@@ -49,6 +51,7 @@ struct Correct: AsyncParsableCommand {
     }
     try console.output.writeLines(
       Self.lines(corrected, units, console.output.style, today: today, clock: TimeOfDay.init(fromNow:)))
+    if let before { try console.writeDueSession(of: corrected.summary?.session?.program, since: before) }
   }
 
   /// Returns the lines for a correction.

@@ -53,5 +53,6 @@ struct HistoryCorrect: ParsableCommand {
         correctedFrom: before, console.output.style, today: LocalTime.now.day,
         zone: LocalTime.init(secondsSince1970:))
     try console.output.writeLines(lines)
+    try console.writeDueSession(of: summary.session?.program, since: recorded.history)
   }
 }

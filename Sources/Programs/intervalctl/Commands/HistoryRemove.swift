@@ -2,6 +2,7 @@ import ArgumentParser
 import Dates
 import TerminalUI
 import WorkoutHistory
+import WorkoutReports
 import WorkoutViews
 
 struct HistoryRemove: ParsableCommand {
@@ -34,6 +35,7 @@ struct HistoryRemove: ParsableCommand {
     }
     try recorded.change { .remove($0, at: $1) }
     try console.output.writeLine("Removed \(phrase)")
+    try console.writeDueSession(of: recorded.summary.session?.program, since: recorded.history)
     try console.messages.writeHints(["to get it back: intervalctl history undo"])
   }
 }

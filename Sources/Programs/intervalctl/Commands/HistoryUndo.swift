@@ -43,6 +43,7 @@ struct HistoryUndo: ParsableCommand {
       case .note, .move, .undo: "Undid the note on"
       }
     try console.output.writeLine("\(subject) \(entry.phrase(today: LocalTime.now.day))")
+    try console.writeDueSession(of: workout.session?.program, since: recorded)
   }
 
   /// The result of undoing a move in a program: the position in `history`, which still has the move, and the new one.

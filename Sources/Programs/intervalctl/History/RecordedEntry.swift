@@ -2,6 +2,7 @@ import ControlInterface
 import Dates
 import FoundationEssentials
 import TerminalUI
+import Text
 import UserFiles
 import WorkoutHistory
 import WorkoutModel
@@ -50,6 +51,22 @@ extension Console {
     try RecordedEntry(
       which, in: history(requireTrusted: requireTrusted), configuration: Library(environment: environment).settings(),
       environment: environment)
+  }
+}
+
+extension Console {
+  /// Prints the session of a program that is due, if the history has changed it since `before`.
+  ///
+  /// Nothing is printed if the file of the program cannot be read.
+  func writeDueSession(of program: String?, since before: RecordedHistory) throws {
+    let library = Library(environment: environment)
+    guard let program, let text = try? library.program(named: program, in: before),
+      let after = try library.history()
+    else { return }
+    let due = [before, after].map { text.program.dueSession(after: $0.progress(of: program).mark) }
+    guard due[0] != due[1] else { return }
+    let title = text.title.safeForTerminal
+    try output.writeLine(due[1].map { "Next in \(title): \($0.words)" } ?? "\(title) is done")
   }
 }
 

@@ -6,6 +6,7 @@ import Glibc
 import JSON
 import TerminalUI
 import Varlink
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
@@ -58,13 +59,21 @@ struct Console: Sendable {
 
   /// Sends a command to the daemon, and prints the resulting status.
   func answer(json: Bool, _ call: (WorkoutClient) async throws -> Report.Status) async throws {
-    let status = try await call(connect())
-    guard !json else { return try output.writeJSON(status) }
+    let client = try await connect()
+    guard !json else { return try output.writeJSON(try await call(client)) }
+    let workout = try await client.status().workoutId
+    let status = try await call(client)
+    guard status.phase == .idle else {
+      return try output.writeLine(StatusWords(status, clock: TimeOfDay.init(fromNow:)).sentence)
+    }
     // If no workout is in progress after the command, the command ended the last interval.
-    let isOver = status.phase == .idle
-    try output.writeLine(
-      isOver
-        ? "Finished: that was the last interval." : StatusWords(status, clock: TimeOfDay.init(fromNow:)).sentence)
+    try output.writeLine("Finished: that was the last interval.")
+    // The daemon answers after it has recorded the workout.
+    let history = try? Library(environment: environment).history()
+    guard let index = workout.flatMap({ history?.index(of: $0) }),
+      let words = try history?.recordedSummary(at: index).nextSessionWords
+    else { return }
+    try output.writeLine(words)
   }
 }
 

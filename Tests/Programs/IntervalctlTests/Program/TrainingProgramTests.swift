@@ -113,6 +113,42 @@ import WorkoutReports
     }
   }
 
+  @Test func `a change of the history that makes another session due prints this session`() async throws {
+    try await Self.withProgram { home in
+      let short = Samples.session("e", "w3d2", at: "2025-11-20T06:30:00Z", minutes: 10, plannedMetres: 5000)
+      try home.folder.write(Samples.history(Self.sessions + [short]), to: Self.history)
+      #expect(
+        try await home.run(["history", "correct", "1", "4km"]).output.last == "Next in Couch to 5K: week 3, day 3")
+      #expect(
+        try await home.run(["history", "correct", "1", "4.1km"]).output.last?.hasPrefix("Intervals") == true)
+      for (arguments, due) in [
+        (["remove", "1", "--yes"], "week 2, day 2"), (["undo"], "week 3, day 3"),
+        (["remove", "1", "--yes"], "week 2, day 2"),
+        (["remove", "1", "--yes"], "week 1, day 3"),
+      ] {
+        #expect(
+          try await home.run(["history"] + arguments).output.last == "Next in Couch to 5K: \(due)", "\(arguments)")
+      }
+      let last = Samples.session("f", "w3d3", at: "2025-11-22T06:30:00Z", minutes: 10, plannedMetres: 5000)
+      try home.folder.write(Samples.history([last]), to: Self.history)
+      #expect(try await home.run(["history", "correct", "1", "5km"]).output.last == "Couch to 5K is done")
+    }
+  }
+
+  @Test func `the end of the last interval by a command prints the next session`() async throws {
+    var answers = ScriptedController.Answers()
+    answers.status = Samples.idle
+    answers.status.workoutId = "d"
+    try await ProgramHome.with(daemon: ScriptedController(answers)) { home in
+      let finished = "Finished: that was the last interval."
+      #expect(try await home.run(["next"]) == ProgramRun(status: 0, output: [finished]))
+      try home.folder.write(Samples.history(Self.sessions), to: Self.history)
+      #expect(
+        try await home.run(["next"])
+          == ProgramRun(status: 0, output: [finished, "Next: week 2, day 2. Rest a day."]))
+    }
+  }
+
   @Test func `a chosen session that no longer exists causes a note`() async throws {
     try await Self.withProgram { home in
       _ = try await home.run(["program", "c25k", "--at", "w3d3"])
