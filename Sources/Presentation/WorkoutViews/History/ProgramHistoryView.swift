@@ -75,10 +75,13 @@ extension ProgramHistoryView.Group {
   var heading: String {
     switch program {
     case .found(let program): "\(program.title), \(program.position.weekWords)".safeForTerminal
-    case .missing: "\(name), program not found".safeForTerminal
-    case .unreadable: "\(name), program not readable".safeForTerminal
+    case .missing: "\(recordedTitle), program not found".safeForTerminal
+    case .unreadable: "\(recordedTitle), program not readable".safeForTerminal
     }
   }
+
+  /// The title at the last session, with the name of the program: `Couch to 5K (c25k)`.
+  private var recordedTitle: String { entries.last?.summary.title.map { "\($0) (\(name))" } ?? name }
 
   /// The weeks of the program with a listed session: `Week 3  2 of 3 sessions  56:00 of 1:24:00`.
   ///

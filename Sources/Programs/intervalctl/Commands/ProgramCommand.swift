@@ -86,9 +86,9 @@ extension Library {
   fileprivate func requiredProgram(_ typed: String) throws(Failure) -> ProgramText {
     if ProgramText.isFile(typed) { return try ProgramText(file: typed, over: settings()) }
     guard let entry = plans.entry(typed: typed) else {
-      let recorded = try history()?.workouts.count { $0.session?.program == typed }
       let names = plans.entries().filter(\.isProgram).map(\.name)
-      throw .noProgram(named: typed, similar: nearestWord(to: typed, in: names), recorded: recorded ?? 0)
+      let similar = nearestWord(to: typed, in: names)
+      throw missingProgram(named: typed, similar: similar) ?? .noProgram(named: typed, similar: similar)
     }
     guard let program = try program(entry) else { throw .planNotProgram(entry.name) }
     return program

@@ -61,7 +61,7 @@ struct Start: AsyncParsableCommand {
     var changes = try overrides.overrides()
     changes.settings = try hearing.settings().over(changes.settings)
     let request = try StartRequest(
-      plan.argument(in: starter.library.plans), session: plan.session, overrides: changes, library: starter.library)
+      starter.library.argument(of: plan), session: plan.session, overrides: changes, library: starter.library)
     // Without a plan of its own, this program cannot change the plan that the daemon starts.
     guard request != .usual || changes.isEmpty else { throw try starter.nothingToStart() }
     try starter.console.messages.writeWarnings(request.warnings + starter.library.positionWarnings(for: request.text))

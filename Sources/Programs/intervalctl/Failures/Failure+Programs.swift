@@ -105,12 +105,15 @@ extension Failure {
   static let outputOfProgram = "for all sessions, write a calendar (-o program.ics) or a folder (-o watch/ --type fit)"
 
   /// A name that no program has; `recorded` is the number of sessions of such a program in the history.
-  static func noProgram(named name: String, similar: String?, recorded: Int) -> Failure {
+  ///
+  /// `path` is the file of the program outside the plan folders.
+  static func noProgram(named name: String, similar: String?, recorded: Int = 0, path: String? = nil) -> Failure {
     return Failure(
       status: .noPlan,
       message: "no training program is named '\(name.safeForTerminal)'"
         + (recorded > 0 ? "; the history contains \(recorded.counted("session")) of this program" : ""),
       hints: [
+        path.map { "specify its file: \($0.safeForTerminal.shellWord)" },
         similar.map { "did you mean '\($0.safeForTerminal)'?" },
         recorded > 0 ? "list them with: intervalctl history --by-program" : nil,
         "list the programs with: intervalctl plans",

@@ -41,7 +41,7 @@ struct Library {
 
   /// Reads the plan that the options give; nil if they give no plan.
   func text(of plan: PlanOptions) throws(Failure) -> PlanText? {
-    guard let argument = try plan.argument(in: plans) else { return nil }
+    guard let argument = try argument(of: plan) else { return nil }
     guard let text = try text(argument, session: plan.session) else { throw noPlan(named: plan.name ?? "") }
     return text
   }
@@ -158,7 +158,8 @@ struct Library {
 
   /// The failure for a name that no plan has.
   func noPlan(named name: String) -> Failure {
-    .noPlan(named: name, similar: plans.similar(to: name))
+    let similar = plans.similar(to: name)
+    return missingProgram(named: name, similar: similar) ?? .noPlan(named: name, similar: similar)
   }
 }
 

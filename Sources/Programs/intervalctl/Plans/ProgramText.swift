@@ -115,7 +115,7 @@ extension ProgramText {
 extension Library {
   /// Reads the program that the options specify; nil if they specify a plan.
   func program(of plan: PlanOptions) throws(Failure) -> ProgramText? {
-    try plan.argument(in: plans).flatMap { (argument) throws(Failure) in try program(argument) }
+    try argument(of: plan).flatMap { (argument) throws(Failure) in try program(argument) }
   }
 
   /// Reads the program of an argument; nil if the argument is a plan, or a name that no program has.
@@ -141,10 +141,37 @@ extension Library {
   /// A program that is not in a plan folder is read from the path of its last recorded session.
   func program(named name: String, in history: RecordedHistory) throws(Failure) -> ProgramText? {
     if let entry = plans.entry(named: name) { return try program(entry) }
+    return try lastPath(of: name, in: history).map { (path) throws(Failure) in
+      try ProgramText(file: path, over: settings())
+    }
+  }
+
+  /// The path of the last recorded session of a program; nil if the file no longer exists.
+  private func lastPath(of name: String, in history: RecordedHistory) throws(Failure) -> String? {
     guard let index = history.workouts.lastIndex(where: { $0.session?.program == name }),
       let path = try history.recordedSummary(at: index).session?.path, SystemCalls.canAccess(path)
     else { return nil }
-    return try ProgramText(file: path, over: settings())
+    return path
+  }
+
+  /// The failure for the name of a program without a file in a plan folder; nil if the history has no session of it.
+  func missingProgram(named name: String, similar: String?) -> Failure? {
+    guard let history = try? history() else { return nil }
+    let recorded = history.workouts.count { $0.session?.program == name }
+    guard recorded > 0 else { return nil }
+    return .noProgram(
+      named: name, similar: similar, recorded: recorded, path: try? lastPath(of: name, in: history))
+  }
+
+  /// The meaning of the plan that the options give; nil if they give no plan.
+  func argument(of plan: PlanOptions) throws(Failure) -> PlanArgument? {
+    do {
+      return try plan.argument(in: plans)
+    } catch {
+      guard error.status == .noPlan else { throw error }
+      let name = plan.words.joined(separator: " ")
+      throw missingProgram(named: name, similar: plans.similar(to: name)) ?? error
+    }
   }
 
   /// The session of a program that is due; nil if all sessions are done.

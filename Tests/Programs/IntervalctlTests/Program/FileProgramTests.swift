@@ -48,13 +48,19 @@ import WorkoutReports
       let session = Samples.session("a", "w1d1", at: "2025-11-03T06:30:00Z", path: path)
       try home.folder.write(Samples.history([session]), to: TrainingProgramTests.history)
       #expect(try await home.run(["history", "--by-program"]).output[2] == "Couch to 5K, week 1 of 3")
+      #expect(
+        try await home.run(["program", "c25k"]).messages == [
+          "error: no training program is named 'c25k'; the history contains 1 session of this program",
+          "hint: specify its file: '\(path)'", "hint: list them with: intervalctl history --by-program",
+          "hint: list the programs with: intervalctl plans",
+        ])
       _ = try await home.run(["program", path, "--at", "w2d1"])
       #expect(
         try await home.run(["history", "undo"]).output == [
           "Moved Couch to 5K back from week 2, day 1 to week 1, day 2"
         ])
       _ = try await home.shell("rm '\(Self.file)'")
-      #expect(try await home.run(["history", "--by-program"]).output[2] == "c25k, program not found")
+      #expect(try await home.run(["history", "--by-program"]).output[2] == "Couch to 5K (c25k), program not found")
     }
   }
 }

@@ -101,7 +101,8 @@ import WorkoutReports
               "  5   3 Nov 2025 06:30  week 1, day 1  30:00 of 30:00  done",
               "  4   5 Nov 2025 06:30  week 1, day 2  30:00 of 30:00  done",
               "  3   7 Nov 2025 06:30  week 1, day 3  10:00 of 30:00  not done",
-              "  2  10 Nov 2025 06:30  week 2, day 1  30:00 of 30:00  done", "", "gone, program not found",
+              "  2  10 Nov 2025 06:30  week 2, day 1  30:00 of 30:00  done", "",
+              "Couch to 5K (gone), program not found",
               "Week 1  1 of 3 sessions  30:00", "", "No.           Started  Session                  Time",
               "  1  9 Nov 2025 06:30  week 1, day 1  30:00 of 30:00  done", "", "Other workouts",
               "No.           Started   Time    km  min/km  Workout",
@@ -118,10 +119,10 @@ import WorkoutReports
       let json = try await home.run(["history", "--by-program", "--json", "-n", "2"])
       #expect(json.output.map { $0.contains(#""program":"c25k""#) } == [true, false])
       let recent = try await home.run(["history", "--by-program", "-n", "1"])
-      #expect(recent.output.prefix(3) == ["The last of 6 workouts", "", "gone, program not found"])
+      #expect(recent.output.prefix(3) == ["The last of 6 workouts", "", "Couch to 5K (gone), program not found"])
       try home.folder.write("week 2", to: "\(TrainingProgramTests.plans)/c25k.program")
       let torn = try await home.run(["history", "--by-program"])
-      #expect(torn.output[2] == "c25k, program not readable")
+      #expect(torn.output[2] == "Couch to 5K (c25k), program not readable")
       #expect(
         torn.messages.first?.hasPrefix("warning: \(home.folder.path(of: TrainingProgramTests.plans))/c25k.program:1:")
           == true)

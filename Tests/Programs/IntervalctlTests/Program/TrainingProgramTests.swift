@@ -212,6 +212,20 @@ import WorkoutReports
         ]
       ),
       (
+        "show gone", 66,
+        [
+          "error: no training program is named 'gone'; the history contains 2 sessions of this program",
+          "hint: list them with: intervalctl history --by-program", "hint: list the programs with: intervalctl plans",
+        ]
+      ),
+      (
+        "start gone --session w1d1", 66,
+        [
+          "error: no training program is named 'gone'; the history contains 2 sessions of this program",
+          "hint: list them with: intervalctl history --by-program", "hint: list the programs with: intervalctl plans",
+        ]
+      ),
+      (
         "program lost --at w1d1", 66,
         [
           "error: no training program is named 'lost'; the history contains 1 session of this program",
