@@ -25,6 +25,9 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     self.init(number: Int((start.timeIntervalSince1970 / Self.secondsPerDay).rounded(.down)))
   }
 
+  /// 31 December 9999, the last day whose date has a year of four digits.
+  package static let last = CalendarDay(number: 2_932_896)
+
   /// Year, month and day of the month; January is month 1.
   package var date: (year: Int, month: Int, day: Int) {
     let components = Self.calendar.dateComponents([.year, .month, .day], from: start)

@@ -73,6 +73,12 @@ extension Failure {
       hints: ["write each weekday once: \(weekdays)"])
   }
 
+  /// A session that would be after the last day of a calendar.
+  static func tooLate(_ session: SessionID) -> Failure {
+    Failure(
+      status: .usage, message: "--from: \(session) would be after 9999-12-31", hints: ["choose an earlier day"])
+  }
+
   /// Options for dates in an export without dates.
   static let datesWithoutProgram = Failure(
     status: .usage,

@@ -77,6 +77,8 @@ struct ProgramExport {
       of: program.program, from: first, count: id == nil ? nil : 1,
       start: start ?? now.day.advanced(by: hasPassed ? 1 : 0),
       on: weekdays ?? SessionDates.usualWeekdays(for: program.program.weeks.map(\.days).max() ?? 1))
+    guard let late = self.dates.sessions.first(where: { $0.day > .last }) else { return }
+    throw .tooLate(late.id)
   }
 
   /// Writes the sessions as a file for calendars.

@@ -183,6 +183,8 @@ import Testing
 
   @Test(arguments: [
     ("two -o a.ics --from 2026-13-01", 64, "error: --from: '2026-13-01' is not a date"),
+    ("two -o a.ics --from 9999-12-30 --days thu,fri", 64, "error: --from: w2d1 would be after 9999-12-31"),
+    ("two -o . --type fit --from 9999-12-31 --days fri --all", 64, "error: --from: w1d2 would be after 9999-12-31"),
     ("two -o a.ics --days mon,wet", 64, "error: --days: 'wet' is not a weekday"),
     ("two -o a.ics --days mon,mon,sat", 64, "error: --days: 'mon' is given twice"),
     ("two -o a.ics --days ''", 64, "error: --days: '' is not a weekday"),
