@@ -148,17 +148,34 @@ extension Intervalctl {
     throw .negativeStep(step.joined(separator: " "))
   }
 
-  /// Rejects a session after the name of a training program, as in `start c25k w3d2`.
+  /// Rejects a session after the name or the file of a training program, as in `start c25k w3d2` or `c25k week 3`.
   static func rejectSession(
     in arguments: [String], plans: @autoclosure () -> PlanFolders
   ) throws(Failure) {
-    guard let command = arguments.first, isPlanCommand(command) else { return }
-    for (name, word) in zip(arguments.dropFirst(), arguments.dropFirst(2)) {
-      let isSession = ["w", "week", "d", "day"].contains(word.lowercased().filter { !$0.isNumber })
-      guard isSession || SessionID(word) != nil, plans().entry(typed: name)?.isProgram == true else { continue }
-      let session = SessionID(word) ?? SessionID("\(word)d1") ?? SessionID(week: 1, day: 1)
-      throw .sessionAsWord(word, "intervalctl \(command) \(name.shellWord) --session \(session)")
+    guard let command = arguments.first, isPlanCommand(command) || command == ProgramCommand._commandName else {
+      return
     }
+    for (index, name) in arguments.enumerated().dropFirst() {
+      let words = arguments[(index + 1)...].prefix {
+        ["", "w", "week", "wd", "weekday", "d", "day"].contains($0.lowercased().filter { $0.isLetter || $0 == "-" })
+      }
+      guard words.first?.first?.isLetter == true, let text = programText(name, in: plans()) else { continue }
+      let typed = words.joined(separator: " ")
+      let numbers = typed.split { !("0"..."9").contains($0) }.prefix(2) + ["1", "1"]
+      let isDayFirst = typed.lowercased().hasPrefix("d")
+      let id = SessionID("w\(numbers[isDayFirst ? 1 : 0])d\(numbers[isDayFirst ? 0 : 1])")
+      let session = id ?? SessionID(week: 1, day: 1)
+      let nearest = (try? ProgramFile(text))?.program.nearestSession(to: session) ?? session
+      let option = isPlanCommand(command) ? "--session" : "--at"
+      throw .sessionAsWord(typed, "intervalctl \(command) \(name.safeForTerminal.shellWord) \(option) \(nearest)")
+    }
+  }
+
+  /// The text of the program with a typed name or path; empty if it cannot be read, and nil for any other word.
+  private static func programText(_ typed: String, in plans: PlanFolders) -> String? {
+    if ProgramText.isFile(typed) { return (try? TextFile.readStream(typed)) ?? "" }
+    guard let entry = plans.entry(typed: typed), entry.isProgram else { return nil }
+    return (try? entry.text) ?? ""
   }
 
   private static func isPlanCommand(_ name: String?) -> Bool {

@@ -163,10 +163,52 @@ import WorkoutReports
         ]
       ),
       (
+        ["start", "back", "week3", "--watch"], 64,
+        [
+          "error: unexpected 'week3' after the name of a training program",
+          "hint: choose a session with: intervalctl start back --session w2d1",
+        ]
+      ),
+      (
+        ["start", "back", "d2"], 64,
+        [
+          "error: unexpected 'd2' after the name of a training program",
+          "hint: choose a session with: intervalctl start back --session w1d2",
+        ]
+      ),
+      (
+        ["start", "back", "Week", "1,", "Day", "2"], 64,
+        [
+          "error: unexpected 'Week 1, Day 2' after the name of a training program",
+          "hint: choose a session with: intervalctl start back --session w1d2",
+        ]
+      ),
+      (
+        ["start", "./wrong.program", "w2d3"], 64,
+        [
+          "error: unexpected 'w2d3' after the name of a training program",
+          "hint: choose a session with: intervalctl start ./wrong.program --session w2d3",
+        ]
+      ),
+      (
+        ["show", "'my runs/done.program'", "day", "2"], 64,
+        [
+          "error: unexpected 'day 2' after the name of a training program",
+          "hint: choose a session with: intervalctl show 'my runs/done.program' --session w1d1",
+        ]
+      ),
+      (
+        ["program", "back", "w2d2"], 64,
+        [
+          "error: unexpected 'w2d2' after the name of a training program",
+          "hint: choose a session with: intervalctl program back --at w2d1",
+        ]
+      ),
+      (
         ["render", "back", "week", "2"], 64,
         [
-          "error: unexpected 'week' after the name of a training program",
-          "hint: choose a session with: intervalctl render back --session w1d1",
+          "error: unexpected 'week 2' after the name of a training program",
+          "hint: choose a session with: intervalctl render back --session w2d1",
         ]
       ),
       (
