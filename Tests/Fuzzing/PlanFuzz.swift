@@ -123,15 +123,16 @@ package enum ProgramFuzz: FuzzTarget {
 
   package static func check(_ bytes: [UInt8]) throws(Violation) {
     let text = String(decoding: bytes, as: UTF8.self)
+    let parts = text.unicodeScalars.split { $0 == "\n" }.flatMap { ProgramLineType.parts(of: String($0)) }
+      .joined(separator: "\n")
     let file: ProgramFile
     do {
       file = try ProgramFile(text)
     } catch {
+      try require((try? ProgramFile(parts)) == nil, "a line is divided where the parser does not begin a session")
       return try error.check(in: text)
     }
     try checkPrinting(of: Content(file), \.notation) { (text) throws(NotationError) in Content(try ProgramFile(text)) }
-    let parts = text.unicodeScalars.split { $0 == "\n" }.flatMap { ProgramLineType.parts(of: String($0)) }
-      .joined(separator: "\n")
     try require(
       parts.utf8.count > PlanFile.maxBytes || (try? ProgramFile(parts))?.program == file.program,
       "a line is not divided where the parser begins a week or a session")

@@ -140,7 +140,11 @@ func programError(in text: String) throws -> String {
       ),
       (
         "week 1 \"a\" \"b\"\nsession: 1m",
-        "1:12: found '\"', expected the end of the line"
+        "1:12: found '\"', expected the end of the line; write week 1 \"a b\""
+      ),
+      (
+        "week 1 Base \"x\"\nsession: 1m",
+        "1:8: found 'Base', expected a label in quotes or the end of the line; write week 1 \"Base x\""
       ),
       (
         "week 1 \"Easy\nsession: 1m",
@@ -152,7 +156,7 @@ func programError(in text: String) throws -> String {
       ),
       (
         "week 1",
-        "1:7: found the end, expected a session such as session: 30s run"
+        "1:7: found the end, expected a session such as session: 30s run; write a session on the line after week 1"
       ),
     ] as [(String, String)])
   func `a mistake in the heading of a week is reported with its place and a hint`(text: String, expected: String) throws

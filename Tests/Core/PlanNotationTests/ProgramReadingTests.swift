@@ -51,14 +51,16 @@ import WorkoutModel
       week 1 # week 2
       session "week 2: session": 1m "3x session" # session: 9m
       2m "\\"week 2" 2x session: 2x(1m
-        2m) WEEK 2 "week 3"
+        2m), 1m 3x session: 1h 2m4 × Session: 1m 30s run WEEK 2 "week 3"
       session: 3m Session:
       4m
       """
     let notation = """
       week 1
       session "week 2: session": 1m "3x session", 2m "\\"week 2"
-      2x session: 2x(1m, 2m)
+      2x session: 2x(1m, 2m), 1m
+      3x session: 1h2m
+      4x session: 1m30s run
 
       week 2 "week 3"
       session: 3m
@@ -68,7 +70,7 @@ import WorkoutModel
     let program = try ProgramFile(text).program
     #expect(program.notation == notation)
     let parts = text.split(separator: "\n").flatMap { ProgramLineType.parts(of: String($0)) }
-    #expect(parts.count == 9)
+    #expect(parts.count == 11)
     #expect(try ProgramFile(parts.joined(separator: "\n")).program == program)
   }
 

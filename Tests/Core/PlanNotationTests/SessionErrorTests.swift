@@ -7,7 +7,7 @@ import Testing
     arguments: [
       (
         "week 1\nweek 2\nsession: 1m",
-        "2:1: found 'week', expected a session such as session: 30s run"
+        "2:1: found 'week', expected a session such as session: 30s run; write a session on the line after week 1"
       ),
       (
         "week 1\n30s run, 30s walk\nweek 2\nsession: 1m",
@@ -43,11 +43,19 @@ import Testing
       ),
       (
         "week 1\n0x session: 1m",
-        "2:1: '0' is not a count: write 1 to 9999"
+        "2:1: found '0x', expected a count from 1 to 1000; write session: 30s run or 3x session: 30s run"
+      ),
+      (
+        "week 1\n10000x session: 1m",
+        "2:1: found '10000x', expected a count from 1 to 1000; write session: 30s run or 3x session: 30s run"
+      ),
+      (
+        "week 1\n1001x session: 1m",
+        "2:1: the program has more than 1000 sessions; save the last weeks as another program"
       ),
       (
         "week 1\n1000x session: 1m\nsession: 1m",
-        "3:1: the program has more than 1000 sessions"
+        "3:1: the program has more than 1000 sessions; save the last weeks as another program"
       ),
       (
         "week 1\nday 1: 30m run",
@@ -70,6 +78,14 @@ import Testing
         "2:1: found '-', expected a session such as session: 30s run; write session: 30m run"
       ),
       (
+        "week 1\n* session \"Easy\": 5m run \"go\"\nsession: 1m",
+        "2:1: found '*', expected a session such as session: 30s run; leave out '*': session \"Easy\": 5m run \"go\""
+      ),
+      (
+        "week 1\n- 3x session: 5m rum",
+        "2:1: found '-', expected a session such as session: 30s run; leave out '-': 3x session: 5m rum"
+      ),
+      (
         "week 1\nsession 1: 1m",
         "2:9: found '1', expected a label in quotes or ':'; leave out '1': session: 1m"
       ),
@@ -87,7 +103,35 @@ import Testing
       ),
       (
         "week 1\nsession Long run: 1m",
-        "2:9: found 'Long', expected a label in quotes or ':'; write session \"Long run\":"
+        "2:9: found 'Long', expected a label in quotes or ':'; write session \"Long run\": 1m"
+      ),
+      (
+        "week 1\nsession Easy run 5m",
+        "2:9: found 'Easy', expected a label in quotes or ':'; write session \"Easy run\": 5m"
+      ),
+      (
+        "week 1\nsession Easy run: 5:00 run \"go\"\nsession: 1m",
+        "2:9: found 'Easy', expected a label in quotes or ':'; write session \"Easy run\": 5:00 run \"go\""
+      ),
+      (
+        "week 1\nsession Easy \"long\" run: 5m run",
+        "2:9: found 'Easy', expected a label in quotes or ':'; write session \"Easy long run\": 5m run"
+      ),
+      (
+        "week 1\nsession Long run 2: 5m run",
+        "2:9: found 'Long', expected a label in quotes or ':'; write session \"Long run 2\": 5m run"
+      ),
+      (
+        "week 1\nsession Easy: 5m rum",
+        "2:9: found 'Easy', expected a label in quotes or ':'; write session \"Easy\": 30s run"
+      ),
+      (
+        "week 1\nsession \"Easy\" again: 5m run",
+        "2:16: found 'again', expected ':'; write session \"Easy\": 30s run"
+      ),
+      (
+        "week 1\nsession 30s run \"go\"",
+        "2:9: found '30s', expected a label in quotes or ':'; write session: 30s run \"go\""
       ),
       (
         "week 1\nsession \"Long run\" 30m run",
@@ -145,7 +189,11 @@ import Testing
       ),
       (
         "week 1\nsession:\nsession: 1m",
-        "3:1: the plan has no steps; try 4x(30s run, 30s walk)"
+        "2:9: the plan has no steps; try 4x(30s run, 30s walk)"
+      ),
+      (
+        "week 1\nsession: # easy\n\n",
+        "2:9: the plan has no steps; try 4x(30s run, 30s walk)"
       ),
       (
         "week 1\nsession:",

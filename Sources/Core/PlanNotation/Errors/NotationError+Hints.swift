@@ -41,12 +41,12 @@ extension NotationError {
     case .settingAfterWeek: ["put settings before 'week 1', one per line"]
     case .programInPlan: ["save a training program as NAME.program, beside the plans"]
     case .weekOutOfOrder(_, let expected): ["number the weeks from 1 without gaps: week \(expected)"]
+    case .tooManySessions: ["save the last weeks as another program"]
     case .stepInConfiguration(found: "'['"): ["leave section headings out: each line is a setting and its value"]
     case .stepInConfiguration: ["write the plan to its own file, plans/NAME.plan"]
     case .unusable(let reason, let interval, let unit): Self.hints(for: reason, interval, unit)
     case .tooManyDecimals, .clockField, .paceOutOfRange, .distanceTooLong, .distanceTooShort, .countOutOfRange,
-      .zeroGoal, .tooDeep, .textTooLong, .settingGivenTwice, .outOfRange, .afterValue,
-      .tooManySessions:
+      .zeroGoal, .tooDeep, .textTooLong, .settingGivenTwice, .outOfRange, .afterValue:
       []
     }
   }

@@ -32,7 +32,7 @@ extension PlanReader {
       ahead.skipSpaces()
       return (try? ahead.number()).flatMap(ahead.fixForPaceFirst)
     }
-    if ahead.skipAny(of: ["-", "–", "*", "•"]) { return .leaveOut(scanner.symbol(at: scanner.offset)) }
+    if ahead.skipAny(of: Scanner.bullets) { return .leaveOut(scanner.symbol(at: scanner.offset)) }
     let word = ahead.word(hyphens: true)
     return word.isEmpty || nearestWord(to: word, in: Self.stepWords) != nil
       ? PlanReader(ahead).fixForLongWord(word) : PlanReader(ahead).fixForFirstWord(word)

@@ -7,25 +7,24 @@ struct PlanReader {
   /// Offsets of all steps in reading order, in which a repeat precedes the steps of its body.
   private(set) var offsets: [Int] = []
 
-  /// Whether the plan is a session of a program, and therefore ends where a week or another session begins.
-  private let isInProgram: Bool
-
   static let stepWords = ["until", "forever"] + Scanner.goalWords + Kind.allCases.map(\.rawValue)
   static let kindWords = Kind.allCases.map(\.rawValue)
 
-  init(_ scanner: Scanner, inProgram isInProgram: Bool = false) {
+  init(_ scanner: Scanner) {
     self.scanner = scanner
-    self.isInProgram = isInProgram
   }
 
   /// Reads the rest of the text, or of the session, which must consist of steps.
   mutating func plan() throws(NotationError) -> Plan {
+    let start = scanner.offset
     scanner.skipLines()
-    guard !isAtEnd else { throw scanner.error(.unusable(.noSteps)) }
+    guard !isAtEnd else { throw scanner.error(.unusable(.noSteps), at: isInProgram ? start : nil) }
     let steps = try steps(depth: 0)
     guard isAtEnd else { throw scanner.error(.unmatchedParenthesis) }
     return Plan(steps)
   }
+
+  private var isInProgram: Bool { scanner.isInProgram }
 
   private var isAtEnd: Bool { scanner.next == nil || (isInProgram && scanner.isAtProgramHeading) }
 

@@ -9,6 +9,7 @@ struct ProgramReader {
 
   init(_ scanner: Scanner) {
     self.scanner = scanner
+    self.scanner.isInProgram = true
   }
 
   /// Reads the rest of the text, which must consist of weeks.
@@ -58,7 +59,13 @@ struct ProgramReader {
   private mutating func sessions(_ total: inout Int) throws(NotationError) -> TrainingProgram.Sessions {
     let start = scanner.offset
     guard scanner.isAtProgramHeading, scanner.peekWord() != "week" else { throw missingSession() }
-    let count = try scanner.count() ?? 1
+    let count: Int
+    do {
+      count = try scanner.count() ?? 1
+    } catch {
+      throw scanner.unexpected(
+        "a count from 1 to \(TrainingProgram.maxSessions)", fix: .oneOf(["session: 30s run", "3x session: 30s run"]))
+    }
     scanner.skipSpaces()
     _ = scanner.word()
     total += count
@@ -69,7 +76,7 @@ struct ProgramReader {
     guard scanner.skip(":") else {
       throw scanner.unexpected(label == nil ? "a label in quotes or ':'" : "':'", fix: fixForMissingColon(label, start))
     }
-    var reader = PlanReader(scanner, inProgram: true)
+    var reader = PlanReader(scanner)
     let plan = try reader.plan()
     scanner = reader.scanner
     offsets[offsets.count - 1].append(reader.offsets)
@@ -92,17 +99,18 @@ struct ProgramReader {
   private func missingSession() -> NotationError {
     let word = scanner.peekWord(hyphens: true)
     if SettingName(rawValue: word) != nil { return scanner.error(.settingAfterWeek(name: word)) }
+    if scanner.next == nil || word == "week" {
+      return scanner.unexpected(
+        "a session such as session: 30s run", fix: .oneOf(["a session on the line after week \(offsets.count)"]))
+    }
     var start = scanner
-    if start.skipAny(of: ["-", "–", "*", "•"]) { start.skipSpaces() }
-    var ahead = PlanReader(start, inProgram: true)
-    let isPlan = start.next != nil && (try? ahead.plan()) != nil
+    if start.skipAny(of: Scanner.bullets) { start.skipSpaces() }
+    let plan = start.sessionPlan
     var afterCount = scanner
-    if !isPlan, (try? afterCount.count()) != nil { afterCount.skipSpaces() }
+    if plan == nil, (try? afterCount.count()) != nil { afterCount.skipSpaces() }
     return afterCount.unexpected(
       "a session such as session: 30s run", words: ["session", "week"],
-      fix: isPlan
-        ? .oneOf(["session: \(scanner.text(start.offset..<ahead.scanner.offset).firstLine)"])
-        : scanner.fixForProgramHeading())
+      fix: plan.map { .oneOf(["session: \($0)"]) } ?? scanner.fixForBullet() ?? scanner.fixForProgramHeading())
   }
 
   /// The correction of a text after the number of a week.
@@ -110,10 +118,11 @@ struct ProgramReader {
     var ahead = scanner
     let hasSign = ahead.skipAny(of: [":", "-", "–", ".", ",", ")", ";"])
     ahead.skipSpaces()
-    let heading = scanner.lineSoFar.trimmed(where: \.properties.isWhitespace)
+    let heading = (["week \(number)"] + [label.map { quoted($0.quotation) }].compactMap(\.self)).joined(separator: " ")
     if ahead.isAtProgramHeading { return .oneOf(["\(heading) on a line of its own, and the session on the next line"]) }
     if hasSign, ahead.isAtLineEnd { return .leaveOut(scanner.symbol(at: scanner.offset)) }
-    return label == nil ? .oneOf(["\(heading) \(quoted(ahead.restOfLine.quotation))"]) : nil
+    let words = "\(label ?? "") \(ahead.restOfLine)".filter { $0 != "\"" }.split(separator: " ").joined(separator: " ")
+    return .oneOf(["week \(number) \(quoted(words.quotation))"])
   }
 
   /// The correction of a session without a colon; nil if unknown.
@@ -130,15 +139,15 @@ struct ProgramReader {
       let isNumber = !ahead.skipAny(of: [":", ".", ")", "-", "–"]) || ahead.next?.isDigit != true
       ahead.skipSpaces()
       if isNumber, ahead.isAtStep {
-        return .leaveOut(number.quotation, result: "\(heading): \(ahead.restOfLine.quotation)")
+        return .leaveOut(number.quotation, result: "\(heading): \(ahead.quotedLine)")
       }
-      return .oneOf(["\(heading): \(scanner.restOfLine.quotation)"])
+      return .oneOf(["\(heading): \(scanner.quotedLine)"])
     }
     if ahead.skipAny(of: ["-", "–", "=", ";", ".", ","]) { ahead.skipSpaces() }
-    if ahead.isAtStep { return .oneOf(["\(heading): \(ahead.restOfLine.quotation)"]) }
-    guard label == nil, scanner.next?.isLetter == true else { return nil }
-    let words = scanner.text(scanner.offset..<scanner.bytes.count).prefix { $0 != ":" && !$0.isNewline }
-    return .oneOf(["\(heading) \(quoted(String(words).quotation)):"])
+    if ahead.isAtStep { return .oneOf(["\(heading): \(ahead.quotedLine)"]) }
+    guard scanner.next?.isLetter == true else { return nil }
+    guard label == nil else { return .oneOf(["\(heading): 30s run"]) }
+    return .oneOf(["\(heading) \(scanner.labelAndPlan())"])
   }
 }
 
@@ -161,6 +170,41 @@ extension Scanner {
 }
 
 extension Scanner {
+  /// The rest of the line, quoted for a message.
+  fileprivate var quotedLine: String { text(offset..<bytes.count).firstLine }
+
+  /// The first line of the plan of a session that is next; nil if no plan is next.
+  fileprivate var sessionPlan: String? {
+    var reader = PlanReader(self)
+    return (try? reader.plan()).map { _ in text(offset..<reader.scanner.offset).firstLine }
+  }
+
+  /// The next words as a label in quotes, and the plan after them; if no plan follows, the plan is an example.
+  ///
+  /// The plan begins with the first digit, or after the first colon.
+  fileprivate func labelAndPlan() -> String {
+    var label = ""
+    for isEnd: (UInt8) -> Bool in [{ $0.isDigit || ":\n".utf8.contains($0) }, { ":\n".utf8.contains($0) }] {
+      var ahead = self
+      ahead.offset = bytes[offset...].firstIndex(where: isEnd) ?? bytes.count
+      label = quoted(ahead.text(from: offset).filter { $0 != "\"" }.firstLine)
+      if ahead.skip(":") { ahead.skipSpaces() }
+      if !ahead.isAtLineEnd, let plan = ahead.sessionPlan { return "\(label): \(plan)" }
+    }
+    return "\(label): 30s run"
+  }
+
+  /// The correction of a session after the bullet of a list: the line without the bullet; nil for any other text.
+  fileprivate func fixForBullet() -> NotationError.Fix? {
+    var ahead = self
+    guard ahead.skipAny(of: Self.bullets) else { return nil }
+    ahead.skipSpaces()
+    guard ahead.isAtProgramHeading else { return nil }
+    return .leaveOut(symbol(at: offset), result: ahead.quotedLine)
+  }
+
+  static let bullets = ["-", "–", "*", "•"]
+
   /// Whether the beginning of a step is next.
   fileprivate var isAtStep: Bool { next?.isDigit == true || PlanReader.stepWords.contains(peekWord()) }
 
@@ -185,20 +229,7 @@ extension Scanner {
     guard ahead.skip(":") else { return nil }
     ahead.skipSpaces()
     guard ahead.isAtStep else { return nil }
-    return .oneOf(["session \(quoted(words)): \(ahead.restOfLine.quotation)"])
-  }
-}
-
-extension Scanner {
-  /// The correction of a count that is not followed by `x`, as in `3 sessions: 30m run`; nil for any other text.
-  func fixForSessionCount() -> NotationError.Fix? {
-    var ahead = self
-    _ = ahead.skipAny(of: ["x", "×"])
-    let digits = ahead.digits()
-    ahead.skipSpaces()
-    if ahead.skipAny(of: ["x", "×", "*"]) { ahead.skipSpaces() }
-    guard !digits.isEmpty, ahead.word().hasPrefix("session") else { return nil }
-    return .oneOf(["\(digits.quotation)x session: 30s run"])
+    return .oneOf(["session \(quoted(words)): \(ahead.quotedLine)"])
   }
 }
 

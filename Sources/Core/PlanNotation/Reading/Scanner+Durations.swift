@@ -123,6 +123,8 @@ extension Scanner {
           throw missingUnit(number, of: .time)
         }
         ahead.offset = number.offset
+        // In `1m 3x session: 2m`, the number begins the next session.
+        if isInProgram, successor == .step, ahead.isAtProgramHeading { break }
         let isSmaller = Kind(rawValue: word) != nil && unit != .second && number.decimals.isEmpty && number.value < 60
         let time = "\(text(first.offset..<number.end).quotation)\(unit == .hour ? "m" : "s")"
         throw ahead.error(successor, fix: isSmaller ? .oneOf([time]) : nil)

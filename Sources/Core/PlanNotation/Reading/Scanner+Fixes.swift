@@ -163,6 +163,17 @@ extension Scanner {
     return "\(number.quotation)x(…)"
   }
 
+  /// The correction of a count that is not followed by `x`, as in `3 sessions: 30m run`; nil for any other text.
+  func fixForSessionCount() -> NotationError.Fix? {
+    var ahead = self
+    _ = ahead.skipAny(of: ["x", "×"])
+    let digits = ahead.digits()
+    ahead.skipSpaces()
+    if ahead.skipAny(of: ["x", "×", "*"]) { ahead.skipSpaces() }
+    guard !digits.isEmpty, ahead.word().hasPrefix("session") else { return nil }
+    return .oneOf(["\(digits.quotation)x session: 30s run"])
+  }
+
   private func countAfterSign() -> String? {
     var ahead = self
     ahead.skipSpaces()

@@ -5,6 +5,8 @@ import WorkoutModel
 struct Scanner {
   let bytes: [UInt8]
   var offset = 0
+  /// Whether the next plan is a session of a program, and therefore ends where a week or another session begins.
+  var isInProgram = false
 
   init(_ text: String) throws(NotationError) {
     let byteOrderMark = text.utf8.starts(with: [0xEF, 0xBB, 0xBF])  // Some editors write it.

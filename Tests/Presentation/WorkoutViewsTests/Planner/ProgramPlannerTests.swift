@@ -219,8 +219,11 @@ import WorkoutModel
   func `a program on as few lines as possible can be continued`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let program = TrainingProgram.random(using: &generator)
-    let text = program.notation.replacing("\nsession", with: " session").replacing("\n\nweek", with: " week")
-      .replacing(/week ([0-9]+)((?: "(?:[^"\\]|\\.)*")?) session/) { "week \($0.1)\($0.2)\nsession" }
+    let text = program.notation.replacing(/\n([0-9]+x )?session/) { " \($0.1 ?? "")session" }
+      .replacing("\n\nweek", with: " week")
+      .replacing(/week ([0-9]+)((?: "(?:[^"\\]|\\.)*")?) ((?:[0-9]+x )?session)/) {
+        "week \($0.1)\($0.2)\n\($0.3)"
+      }
     #expect(try ProgramFile(text).program == program)
     #expect(try #require(ProgramDraft(text, settings: Settings())).text == program.notation)
   }
