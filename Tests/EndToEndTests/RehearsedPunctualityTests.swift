@@ -14,7 +14,8 @@ import WorkoutReports
         let run = try await Invocation.run(
           BuiltProgram.path(of: "intervalctl"), ["start"] + options + plan, environment: daemon.environment)
         try #require(run.status == 0, "\(run.errors)")
-        return run.output.split(separator: "\n").dropFirst().map(String.init)
+        // The first two lines describe the start, and how to end it.
+        return run.output.split(separator: "\n").dropFirst(2).map(String.init)
       }
       let rehearsed = try await lines(["--dry-run", "--speed", "60"])
       #expect(rehearsed.count == 7)

@@ -190,6 +190,8 @@ package enum ProgramFuzz: FuzzTarget {
           ("a label of \(name)", longText(unit, head: "week 1\nsession \"", tail: "\": 1s")),
           ("a session of \(name)", longText(unit, head: "week 1\nsession: ")),
           ("\(name) without a colon", longText(unit, head: "week 1\nsession a")),
+          ("\(name) after a week", longText(unit, head: "week 1 a")),
+          ("\(name) after the label of a week", longText(unit, head: "week 1 \"a\" a")),
         ]
       }
   }

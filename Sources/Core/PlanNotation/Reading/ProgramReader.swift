@@ -121,8 +121,8 @@ struct ProgramReader {
     let heading = (["week \(number)"] + [label.map { quoted($0.quotation) }].compactMap(\.self)).joined(separator: " ")
     if ahead.isAtProgramHeading { return .oneOf(["\(heading) on a line of its own, and the session on the next line"]) }
     if hasSign, ahead.isAtLineEnd { return .leaveOut(scanner.symbol(at: scanner.offset)) }
-    let words = "\(label ?? "") \(ahead.restOfLine)".filter { $0 != "\"" }.split(separator: " ").joined(separator: " ")
-    return .oneOf(["week \(number) \(quoted(words.quotation))"])
+    let words = "\(label ?? "") \(ahead.restOfLine)".withoutQuotes.firstLine
+    return .oneOf(["week \(number) \(quoted(words))"])
   }
 
   /// The correction of a session without a colon; nil if unknown.
@@ -187,7 +187,7 @@ extension Scanner {
     for isEnd: (UInt8) -> Bool in [{ $0.isDigit || ":\n".utf8.contains($0) }, { ":\n".utf8.contains($0) }] {
       var ahead = self
       ahead.offset = bytes[offset...].firstIndex(where: isEnd) ?? bytes.count
-      label = quoted(ahead.text(from: offset).filter { $0 != "\"" }.firstLine)
+      label = quoted(ahead.text(from: offset).withoutQuotes.firstLine)
       if ahead.skip(":") { ahead.skipSpaces() }
       if !ahead.isAtLineEnd, let plan = ahead.sessionPlan { return "\(label): \(plan)" }
     }
@@ -238,4 +238,9 @@ extension String {
   fileprivate var firstLine: String {
     String(prefix { !$0.isNewline }).trimmed(where: \.properties.isWhitespace).quotation
   }
+
+  /// The text without straight quotes.
+  ///
+  /// Scalars are compared, because the comparison of a character with many combining marks is slow.
+  fileprivate var withoutQuotes: String { String(UnicodeScalarView(unicodeScalars.filter { $0 != "\"" })) }
 }
