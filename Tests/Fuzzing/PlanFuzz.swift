@@ -129,7 +129,9 @@ package enum ProgramFuzz: FuzzTarget {
     do {
       file = try ProgramFile(text)
     } catch {
-      try require((try? ProgramFile(parts)) == nil, "a line is divided where the parser does not begin a session")
+      try require(
+        text.utf8.count > PlanFile.maxBytes || (try? ProgramFile(parts)) == nil,
+        "a line is divided where the parser does not begin a session")
       return try error.check(in: text)
     }
     try checkPrinting(of: Content(file), \.notation) { (text) throws(NotationError) in Content(try ProgramFile(text)) }

@@ -29,7 +29,7 @@ struct LaterChanges {
 
   /// Adds the change of the previous line, and returns whether it is in effect.
   ///
-  /// A change is in effect if it is not an undo, and is not undone.
+  /// An undo, and a change that was undone, have no effect.
   mutating func add(_ change: HistoryChange) -> Bool {
     let subject = change.subject
     if change.change == .undo {

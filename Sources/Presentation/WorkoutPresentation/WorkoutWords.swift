@@ -82,8 +82,7 @@ package struct WorkoutWords {
 extension Plan {
   /// The warning that the distance is not estimated, with the settings that are missing.
   ///
-  /// Nil if every kind of running and walking has a pace, or if the plan has neither a pace nor a distance: its distance
-  /// is then irrelevant.
+  /// Nil if every kind of running and walking has a pace, or if the plan contains neither a pace nor a distance.
   package func paceWarning(in unit: DistanceUnit) -> String? {
     let kinds = kindsWithoutPace
     let hasDistance = containsInterval { interval in

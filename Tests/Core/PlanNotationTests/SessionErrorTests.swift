@@ -46,6 +46,10 @@ import Testing
         "2:1: found '0x', expected a count from 1 to 1000; write session: 30s run or 3x session: 30s run"
       ),
       (
+        "week 1\nsession Easy, 5m run",
+        "2:9: found 'Easy', expected a label in quotes or ':'; write session \"Easy\": 5m run"
+      ),
+      (
         "week 1\n10000x session: 1m",
         "2:1: found '10000x', expected a count from 1 to 1000; write session: 30s run or 3x session: 30s run"
       ),

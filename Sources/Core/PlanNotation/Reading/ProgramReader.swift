@@ -121,8 +121,8 @@ struct ProgramReader {
     let heading = (["week \(number)"] + [label.map { quoted($0.quotation) }].compactMap(\.self)).joined(separator: " ")
     if ahead.isAtProgramHeading { return .oneOf(["\(heading) on a line of its own, and the session on the next line"]) }
     if hasSign, ahead.isAtLineEnd { return .leaveOut(scanner.symbol(at: scanner.offset)) }
-    let words = "\(label ?? "") \(ahead.restOfLine)".withoutQuotes.firstLine
-    return .oneOf(["week \(number) \(quoted(words))"])
+    let words = "\(label ?? "") \(ahead.restOfLine)".withoutQuotes.labelText
+    return words.isEmpty ? nil : .oneOf(["week \(number) \(quoted(words))"])
   }
 
   /// The correction of a session without a colon; nil if unknown.
@@ -187,7 +187,7 @@ extension Scanner {
     for isEnd: (UInt8) -> Bool in [{ $0.isDigit || ":\n".utf8.contains($0) }, { ":\n".utf8.contains($0) }] {
       var ahead = self
       ahead.offset = bytes[offset...].firstIndex(where: isEnd) ?? bytes.count
-      label = quoted(ahead.text(from: offset).withoutQuotes.firstLine)
+      label = quoted(ahead.text(from: offset).withoutQuotes.labelText)
       if ahead.skip(":") { ahead.skipSpaces() }
       if !ahead.isAtLineEnd, let plan = ahead.sessionPlan { return "\(label): \(plan)" }
     }
@@ -237,6 +237,12 @@ extension String {
   /// The first line without spaces at its ends, quoted for a message.
   fileprivate var firstLine: String {
     String(prefix { !$0.isNewline }).trimmed(where: \.properties.isWhitespace).quotation
+  }
+
+  /// The first line without punctuation and spaces at its ends, quoted for a message.
+  fileprivate var labelText: String {
+    String(prefix { !$0.isNewline })
+      .trimmed { $0.properties.isWhitespace || ",;:-–—".unicodeScalars.contains($0) }.quotation
   }
 
   /// The text without straight quotes.

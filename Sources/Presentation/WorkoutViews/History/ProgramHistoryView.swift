@@ -128,12 +128,15 @@ extension ProgramHistoryView.Group {
   /// The listed sessions; a narrow terminal shows no weekdays and times of day, and a session as `w3d2`.
   func sessions(today: CalendarDay, width: Int?) -> Table {
     let isNarrow = width.map { $0 < Self.fullWidth } ?? false
-    let notCounted = width.map { $0 < Self.wordsWidth } ?? false ? "past" : "done before the move"
+    let hasWords = width.map { $0 >= Self.wordsWidth } ?? true
+    let notDone = hasWords ? ProgramPositionView.notDone : "short"
+    let notCounted = hasWords ? "done before the move" : "past"
+    let doneByDistance = hasWords ? "done by distance" : "done"
     let counted = Set(counted.map(\.id))
     return Table(
       columns: [
         .init(title: isNarrow ? "#" : "No.", isRightAligned: true),
-        .init(title: isNarrow ? "Date" : "Started", isRightAligned: true), .init(title: "Session"),
+        .init(title: isNarrow ? "Date" : "Started", isRightAligned: true), .init(title: isNarrow ? "ID" : "Session"),
         .init(title: "Time", isRightAligned: true), .init(isFlexible: true, minWidth: 4),
       ],
       rows: entries.map { entry in
@@ -146,8 +149,8 @@ extension ProgramHistoryView.Group {
           .init((isNarrow ? summary.session?.id.description : summary.session?.id.words) ?? ""),
           .init(ratio(.milliseconds(summary.elapsedMs), summary.plannedMs.map(Duration.milliseconds))),
           counted.contains(summary.workoutId) && summary.isSessionDone
-            ? .init(summary.isTimeDone ? "done" : "done by distance", look: .green)
-            : .init(summary.isSessionDone ? notCounted : ProgramPositionView.notDone, look: .faint),
+            ? .init(summary.isTimeDone ? "done" : doneByDistance, look: .green)
+            : .init(summary.isSessionDone ? notCounted : notDone, look: .faint),
         ]
       })
   }

@@ -164,7 +164,7 @@ struct PlannerQuestion {
         ?? (planner.name.isEmpty && planner.program == nil
           ? "Enter: continue without saving   Esc: back"
           : planner.hidesInstalled
-            ? "This hides the installed one.   Enter: continue   Esc: back" : "Enter: continue   Esc: back")
+            ? "Enter: continue   Esc: back   This hides the installed one." : "Enter: continue   Esc: back")
       if let wrong { problem = (wrong.message, wrong.hint) }
     case .overwriting(let name):
       prompt = "\(name.text) exists: overwrite it? y/N ".cutAtStart(to: width - 2)

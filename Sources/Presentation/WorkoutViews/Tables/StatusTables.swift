@@ -58,12 +58,12 @@ package struct SummaryTable {
   ///
   /// `before` is the distance before the correction; nil if this distance was unknown.
   package func lines(
-    correctedFrom before: Double?, _ style: Style, today: CalendarDay, zone: (Int) -> LocalTime
+    correctedFrom before: Double?, _ style: Style, width: Int? = nil, today: CalendarDay, zone: (Int) -> LocalTime
   ) -> [String] {
     let started = RecordedWorkout(summary, in: zone)?.started
     let moment = started.map { " of \($0.day.weekdayText(in: today.year)), \($0.clock)" } ?? ""
     let distance = IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM, was: before)
-    return lines(heading: "Corrected \(WorkoutName(summary).phrase)\(moment)", distance: distance, style)
+    return lines(heading: "Corrected \(WorkoutName(summary).phrase)\(moment)", distance: distance, style, width: width)
   }
 
   /// The first lines of `history show`, with the start of the workout and the user's note.

@@ -82,8 +82,8 @@ package actor FileStore {
   /// Only one plan at a time is in memory. After each plan, the store performs the other calls that wait. A description
   /// is cut after `maxAboutLength` Unicode scalars.
   ///
-  /// - Parameter unwritten: Returns the lines that follow the last line of the history; nil if they are unknown, so that
-  ///   the sessions that are due are also unknown. The function is called only if there are programs.
+  /// - Parameter unwritten: Returns the lines that follow the last line of the history; nil if they are unknown. The
+  ///   sessions that are due are then unknown. The function is called only if there are programs.
   /// - Returns: The plans and programs in the order of their names.
   package func allPlans(unwritten: @Sendable () async -> [HistoryLine]?) async -> [Report.Plan] {
     var listed: [Report.Plan] = []
@@ -119,8 +119,8 @@ package actor FileStore {
 
   /// The last entry of each program in the history that determines which of its sessions is due.
   ///
-  /// `later` are the lines that follow the last line of the file. A line that was written to the file in the meantime is
-  /// read twice, which has no effect.
+  /// `later` are the lines that follow the last line of the file. A line that has been written since is read twice,
+  /// which has no effect.
   package func marks(
     of programs: Set<String>, with later: [HistoryLine]
   ) throws(FileReadError) -> [String: DatedMark] {

@@ -78,12 +78,12 @@ extension ControlError.UnusableHistory {
     self.init(message: "\(error.path): \(error.message)", hint: error.hint)
   }
 
-  /// The error for a start of the session that is due, if the time limit was exceeded.
+  /// The error for a start of the session that is due, if the unwritten lines are not available within the time limit.
   ///
   /// `program` is the name of the program, or the path of its file.
   static func unknownSession(of program: String) -> Self {
     Self(
-      message: "the session that is due is unknown, because the history cannot be read in time",
+      message: "the session that is due is unknown, because the disk does not respond",
       hint: "choose a session with: intervalctl start \(program.shellWord) --session w1d1")
   }
 

@@ -50,7 +50,9 @@ struct Correct: AsyncParsableCommand {
       try console.output.writeLine("Finished: the corrected distance reaches the goal.")
     }
     try console.output.writeLines(
-      Self.lines(corrected, units, console.output.style, today: today, clock: TimeOfDay.init(fromNow:)))
+      Self.lines(
+        corrected, units, console.output.style, width: console.output.widthIfTerminal, today: today,
+        clock: TimeOfDay.init(fromNow:)))
     if let before { try console.writeDueSession(of: corrected.summary?.session?.program, since: before) }
   }
 
@@ -59,7 +61,7 @@ struct Correct: AsyncParsableCommand {
   /// During a workout, the line has the corrected distance and the status. After a workout, the lines are the corrected
   /// summary of the last workout.
   static func lines(
-    _ corrected: Report.Corrected, _ units: DisplayUnits, _ style: Style, today: CalendarDay,
+    _ corrected: Report.Corrected, _ units: DisplayUnits, _ style: Style, width: Int? = nil, today: CalendarDay,
     clock: ((Duration) -> TimeOfDay)? = nil, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) -> [String] {
     let corrected = corrected.bounded
@@ -70,7 +72,7 @@ struct Correct: AsyncParsableCommand {
     }
     return corrected.summary.map { summary in
       SummaryTable(summary: summary, units: units)
-        .lines(correctedFrom: corrected.wasM, style, today: today, zone: zone)
+        .lines(correctedFrom: corrected.wasM, style, width: width, today: today, zone: zone)
     } ?? []
   }
 }

@@ -50,7 +50,7 @@ struct HistoryCorrect: ParsableCommand {
     summary.correct(toMetres: metres)
     let lines = SummaryTable(summary: summary, units: recorded.entry.units)
       .lines(
-        correctedFrom: before, console.output.style, today: LocalTime.now.day,
+        correctedFrom: before, console.output.style, width: console.output.widthIfTerminal, today: LocalTime.now.day,
         zone: LocalTime.init(secondsSince1970:))
     try console.output.writeLines(lines)
     try console.writeDueSession(of: summary.session?.program, since: recorded.history)

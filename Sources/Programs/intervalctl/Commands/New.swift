@@ -145,7 +145,7 @@ struct New: AsyncParsableCommand {
     let text = try PlanText(file: "-", planName: name?.text)
     if case .programInPlan? = text.mistake?.reason, let mistake = text.mistake {
       throw Failure.invalidPlan(mistake, path: "-").hinting(
-        "or save it with: intervalctl new --program \(name?.text ?? "NAME")")
+        "or save it with: intervalctl new --program \(name?.text.shellWord ?? "NAME")")
     }
     let plan = try text.read(over: settings)
     let new = NewPlan(

@@ -11,7 +11,7 @@ struct Start: AsyncParsableCommand {
     abstract: "Start a workout.",
     discussion: """
       Without a PLAN, starts the default plan or the plan that was started last. If the PLAN is a training program, \
-      starts the session after the one that was done last. Words are joined; only parentheses and quotes need quoting:
+      starts the session that is due. Words are joined; only parentheses and quotes need quoting:
 
         intervalctl start forever 30s
         intervalctl start 'until 5km (30s run @11:30/mi, 40s walk @16:30/mi)'

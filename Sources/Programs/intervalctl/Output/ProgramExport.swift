@@ -15,7 +15,8 @@ import WorkoutViews
 struct DateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Earliest day of a session: 2026-12-01, today, tomorrow or monday (default: today).", valueName: "day"),
+      "Earliest day of a session: 2026-12-01, today, tomorrow or monday (default: the next possible day).",
+      valueName: "day"),
     completion: .list(CalendarDay.futureWords))
   var from: String?
 

@@ -140,7 +140,7 @@ extension Library {
   ///
   /// A program that is not in a plan folder is read from the path of its last recorded session.
   func program(named name: String, in history: RecordedHistory) throws(Failure) -> ProgramText? {
-    if let entry = plans.entry(named: name) { return try program(entry) }
+    if let entry = plans.entry(named: name), entry.isProgram { return try program(entry) }
     return try lastPath(of: name, in: history).map { (path) throws(Failure) in
       try ProgramText(file: path, over: settings())
     }

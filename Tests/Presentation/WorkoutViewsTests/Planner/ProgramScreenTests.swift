@@ -89,11 +89,11 @@ import WorkoutModel
       ])
   }
 
-  @Test(arguments: [("mine", ""), ("theirs", "This hides the installed one.   "), ("5k", "")])
+  @Test(arguments: [("mine", ""), ("theirs", "   This hides the installed one."), ("5k", "")])
   func `a note reports that a typed name hides an installed program`(name: String, note: String) throws {
     let choices = Planner.Choices(predecessor: { $0.text == "theirs" ? .installed : nil })
     let planner = try ProgramPlannerTests.planner("1m⏎␄\(name)", choices: choices)
-    #expect(Self.lines(planner, 80, 24).last == "\(note)Enter: continue   Esc: back")
+    #expect(Self.lines(planner, 80, 24).last == "Enter: continue   Esc: back\(note)")
   }
 
   @Test func `a mistake is marked in the typed line`() throws {

@@ -54,6 +54,8 @@ import WorkoutReports
           "hint: specify its file: '\(path)'", "hint: list them with: intervalctl history --by-program",
           "hint: list the programs with: intervalctl plans",
         ])
+      try home.folder.write("30s", to: "\(TrainingProgramTests.plans)/c25k.plan")
+      #expect(try await home.run(["history", "--by-program"]).output[2] == "Couch to 5K, week 1 of 3")
       _ = try await home.run(["program", path, "--at", "w2d1"])
       #expect(
         try await home.run(["history", "undo"]).output == [

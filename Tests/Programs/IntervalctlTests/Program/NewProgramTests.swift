@@ -59,11 +59,11 @@ import Testing
         ]
       ),
       (
-        "printf 'week 1\\nsession: 1m' | intervalctl new couch", 65,
+        "printf 'week 1\\nsession: 1m' | intervalctl new 'my runs'", 65,
         [
           "error: standard input:1:1: 'week' is part of a training program, not of a plan", "  week 1", "  ^",
           "hint: save a training program as NAME.program, beside the plans",
-          "hint: or save it with: intervalctl new --program couch",
+          "hint: or save it with: intervalctl new --program 'my runs'",
         ]
       ),
       (
