@@ -77,7 +77,8 @@ import WorkoutReports
     try await ProgramHome.with(daemon: daemon) { home in
       try home.folder.write("\(sample)\n", to: ".tmux.conf")
       let terminal = try await ProgramTerminal(in: home)
-      try await terminal.enter("tmux -u -S inner -f .tmux.conf new-session sh")
+      // The server ends with the terminal.
+      try await terminal.enter("tmux -u -S inner -f .tmux.conf new-session sh ';' set-option -s exit-unattached on")
       try await terminal.line(with: "‖ run 0:23")
     }
   }
