@@ -36,9 +36,12 @@ import WorkoutReports
       let cues = FaultSize.of(8, full: 120)
       try await desktop.bus.killAndWait()
       try await run.awaitCues(cues)
+      // A cue after the start of the bus and before the start of the server would be another problem.
+      _ = try await run.client.pause()
       let (_, monitor) = try await desktop.restartBus()
       let dunst = try await NotificationServer.start(on: desktop, monitor: monitor)
       // The media player and the notifier connect again at the next cue.
+      _ = try await run.client.resume()
       try await run.awaitCues(2)
       #expect(try await title(on: desktop).hasSuffix("1 s"))
       _ = try await monitor.first("a notification") { NotifyCall($0) != nil }
