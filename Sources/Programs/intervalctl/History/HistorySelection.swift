@@ -13,9 +13,8 @@ struct HistorySelection {
   var count: Int?
 
   /// Whether the workouts of each training program are consecutive, and all other workouts are last.
-  ///
-  /// `count` then applies only to the other workouts, if `listsAllSessions` is true.
   var byProgram = false
+  /// Whether all sessions of programs are listed, so that `count` limits only the other workouts.
   var listsAllSessions = false
 
   /// The indices of the workouts.

@@ -142,76 +142,6 @@ import WorkoutReports
         ]
       ),
       (
-        ["start", "BACK", "W1D2", "--watch"], 64,
-        [
-          "error: unexpected 'W1D2' after the name of a training program",
-          "hint: choose a session with: intervalctl start BACK --session w1d2",
-        ]
-      ),
-      (
-        ["export", "-o", "x.fit", "back", "w2d1"], 64,
-        [
-          "error: unexpected 'w2d1' after the name of a training program",
-          "hint: choose a session with: intervalctl export back --session w2d1",
-        ]
-      ),
-      (
-        ["show", "back", "w2"], 64,
-        [
-          "error: unexpected 'w2' after the name of a training program",
-          "hint: choose a session with: intervalctl show back --session w2d1",
-        ]
-      ),
-      (
-        ["start", "back", "week3", "--watch"], 64,
-        [
-          "error: unexpected 'week3' after the name of a training program",
-          "hint: choose a session with: intervalctl start back --session w2d1",
-        ]
-      ),
-      (
-        ["start", "back", "d2"], 64,
-        [
-          "error: unexpected 'd2' after the name of a training program",
-          "hint: choose a session with: intervalctl start back --session w1d2",
-        ]
-      ),
-      (
-        ["start", "back", "Week", "1,", "Day", "2"], 64,
-        [
-          "error: unexpected 'Week 1, Day 2' after the name of a training program",
-          "hint: choose a session with: intervalctl start back --session w1d2",
-        ]
-      ),
-      (
-        ["start", "./wrong.program", "w2d3"], 64,
-        [
-          "error: unexpected 'w2d3' after the name of a training program",
-          "hint: choose a session with: intervalctl start ./wrong.program --session w2d3",
-        ]
-      ),
-      (
-        ["show", "'my runs/done.program'", "day", "2"], 64,
-        [
-          "error: unexpected 'day 2' after the name of a training program",
-          "hint: choose a session with: intervalctl show 'my runs/done.program' --session w1d1",
-        ]
-      ),
-      (
-        ["program", "back", "w2d2"], 64,
-        [
-          "error: unexpected 'w2d2' after the name of a training program",
-          "hint: choose a session with: intervalctl program back --at w2d1",
-        ]
-      ),
-      (
-        ["render", "back", "week", "2"], 64,
-        [
-          "error: unexpected 'week 2' after the name of a training program",
-          "hint: choose a session with: intervalctl render back --session w2d1",
-        ]
-      ),
-      (
         ["start", "long-run", "--session", "w1d1"], 64,
         [
           "error: 'long-run' is a plan, not a training program, and has no session", "hint: leave out --session",
@@ -290,6 +220,40 @@ import WorkoutReports
           "hint: return to the first session that is not done: intervalctl program back --at w1d2",
           "hint: begin again with: intervalctl program back --at w1d1",
         ])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["start", "BACK", "W1D2", "--watch"], "W1D2", "intervalctl start BACK --session w1d2"),
+      (["export", "-o", "x.fit", "back", "w2d1"], "w2d1", "intervalctl export back --session w2d1"),
+      (["show", "back", "w2"], "w2", "intervalctl show back --session w2d1"),
+      (["start", "back", "week3", "--watch"], "week3", "intervalctl start back --session w2d1"),
+      (["start", "back", "d2"], "d2", "intervalctl start back --session w1d2"),
+      (["start", "back", "Week", "1,", "Day", "2"], "Week 1, Day 2", "intervalctl start back --session w1d2"),
+      (["start", "./wrong.program", "w2d3"], "w2d3", "intervalctl start ./wrong.program --session w2d3"),
+      (
+        ["show", "'my runs/done.program'", "day", "2"], "day 2",
+        "intervalctl show 'my runs/done.program' --session w1d1"
+      ),
+      (["program", "back", "w2d2"], "w2d2", "intervalctl program back --at w2d1"),
+      (["render", "back", "week", "2"], "week 2", "intervalctl render back --session w2d1"),
+    ])
+  func `a session in words after a program is an error whose hint contains an option`(
+    arguments: [String], words: String, command: String
+  ) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      try home.writeProgram()
+      try home.folder.write("week 1\nsession: 1s", to: "my runs/done.program")
+      try home.folder.write("week 1\nsession: 10m rum", to: "wrong.program")
+      #expect(
+        try await home.shell("intervalctl \(arguments.joined(separator: " "))")
+          == ProgramRun(
+            status: 64,
+            messages: [
+              "error: unexpected '\(words)' after the name of a training program",
+              "hint: choose a session with: \(command)",
+            ]))
     }
   }
 
