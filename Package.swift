@@ -122,6 +122,7 @@ let package = Package(
       ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
     module("Adapters", "PlanLibrary", ["JSON", "PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
+    module("Adapters", "Sensors", ["Concurrency", "MessageBus", "Text"]),
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
     module(
       "Adapters", "WorkoutFiles",
@@ -135,7 +136,7 @@ let package = Package(
       "Programs", "DaemonRuntime",
       [
         "AudioOutput", "CLinux", "Concurrency", "ControlInterface", "Desktop", "LogHandlers", "MessageBus",
-        "PlanLibrary", "PlanNotation", "Power", "Processes", "Systemd", "Text", "ToneSynthesis", "UserFiles",
+        "PlanLibrary", "PlanNotation", "Power", "Processes", "Sensors", "Systemd", "Text", "ToneSynthesis", "UserFiles",
         "VarlinkServer", "WorkoutEngine", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
         logging, systemPackage,
       ]),
@@ -165,7 +166,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioOutput", "Concurrency", "Dates", "Desktop", "LogHandlers", "Power", "Systemd", "TerminalUI",
+        "AudioOutput", "Concurrency", "Dates", "Desktop", "LogHandlers", "Power", "Sensors", "Systemd", "TerminalUI",
         "ToneSynthesis", "UserFiles", "WorkoutEngine", "WorkoutHistory", "WorkoutModel", "WorkoutReports", logging,
         subprocess, systemPackage,
       ],
@@ -230,6 +231,7 @@ let package = Package(
         systemPackage,
       ]),
     tests("Adapters/Power"),
+    tests("Adapters/Sensors", ["Concurrency", "MessageBus", "TestTraits"]),
     tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
     tests(
       "Adapters/WorkoutFiles",

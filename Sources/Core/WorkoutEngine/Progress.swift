@@ -31,6 +31,8 @@ package struct Progress: Equatable, Sendable {
   /// endless.
   package let remainingMetres: Double?
   package let punctuality: Punctuality
+  /// The values of the sensors; nil if no sensor is used.
+  package let sensed: SensedValues?
 
   /// Metres covered plus the estimated metres left; nil if either number is unknown.
   package var expectedMetres: Double? {
@@ -71,7 +73,8 @@ extension Session {
       metres: tally.metres,
       isCorrected: tally.isCorrected,
       remainingMetres: remaining.metres,
-      punctuality: tally.punctuality)
+      punctuality: tally.punctuality,
+      sensed: sensed)
   }
 
   /// Number of intervals in the workout; nil if the plan has no known end.

@@ -10,6 +10,10 @@ struct Session: Equatable, Sendable {
   var timeline: Timeline
   var cues: CueRules
   var state: State
+  /// The values of the sensors; nil if no sensor is used.
+  ///
+  /// They are not saved, because the sensors send new values to the next process.
+  var sensed: SensedValues?
   /// The laps; no element in a copy without laps.
   ///
   /// A session is copied several times for each cue, and a copy of an array is faster than a copy of its element.

@@ -55,6 +55,10 @@ package struct Settings: Equatable, Sendable {
   package var notifyUrgency: NotifyUrgency?
   package var mpris: Bool?
   package var mediaKeys: MediaKeys?
+  /// The source of the distance covered.
+  package var distanceFrom: DistanceSource?
+  /// Whether a heart-rate sensor is used.
+  package var heartRate: Bool?
 
   package init() {}
 
@@ -100,6 +104,8 @@ package struct Settings: Equatable, Sendable {
     settings.notifyUrgency = notifyUrgency ?? base.notifyUrgency
     settings.mpris = mpris ?? base.mpris
     settings.mediaKeys = mediaKeys ?? base.mediaKeys
+    settings.distanceFrom = distanceFrom ?? base.distanceFrom
+    settings.heartRate = heartRate ?? base.heartRate
     return settings
   }
 
@@ -133,6 +139,14 @@ package enum SleepPolicy: String, CaseIterable, Sendable {
   case `continue`
   /// The workout stops when the suspend begins.
   case stop
+}
+
+/// Source of the distance covered; the raw value is the word of the settings.
+package enum DistanceSource: String, CaseIterable, Sendable {
+  case footPod = "foot-pod"
+  case treadmill
+  /// The distance is estimated from the paces of the plan.
+  case estimate
 }
 
 // MARK: - Values with defaults
@@ -207,6 +221,13 @@ extension Settings {
   package var isMediaPlayer: Bool { mpris ?? Self.defaultMPRIS }
 
   package var usedMediaKeys: MediaKeys { mediaKeys ?? Self.defaultMediaKeys }
+
+  /// The sensor that measures the distance; nil if the distance is estimated.
+  package var measuredDistanceSource: DistanceSource? {
+    distanceFrom == .estimate ? nil : distanceFrom
+  }
+
+  package var usesHeartRate: Bool { heartRate ?? false }
 }
 
 extension Cue {

@@ -1,0 +1,26 @@
+package import WorkoutModel
+
+/// The present values of the sensors, for display.
+package struct SensedValues: Equatable, Sendable {
+  /// The sensor that measures the distance; nil if the distance is estimated as the settings say.
+  package var distanceSource: DistanceSource?
+  /// Whether the distance is measured at present; false before the first value, and while the sensor is silent.
+  package var isDistanceMeasured: Bool
+  /// The measured speed; nil while the sensor is silent.
+  package var metresPerSecond: Double?
+  /// Heartbeats per minute; nil while the sensor is silent.
+  package var heartRate: Int?
+  /// Steps per minute, of both feet; nil while the sensor is silent.
+  package var cadence: Int?
+
+  package init(
+    distanceSource: DistanceSource? = nil, isDistanceMeasured: Bool = false, metresPerSecond: Double? = nil,
+    heartRate: Int? = nil, cadence: Int? = nil
+  ) {
+    self.distanceSource = distanceSource
+    self.isDistanceMeasured = isDistanceMeasured
+    self.metresPerSecond = metresPerSecond
+    self.heartRate = heartRate
+    self.cadence = cadence
+  }
+}
