@@ -1,0 +1,76 @@
+import Glibc
+
+/// A Bluetooth service with simulated adapters and sensors: Tests/foreign/bluez.py, which describes the commands.
+package struct FakeBlueZ: Sendable {
+  package let process: TestProcess
+  private let bus: SystemBus
+
+  package static let name = "org.bluez"
+
+  /// Starts the service, runs the commands, and returns when the service owns its bus name.
+  package static func start(on bus: SystemBus, _ commands: String...) async throws -> FakeBlueZ {
+    let mark = bus.monitor.mark
+    let process = try await bus.processes.start(
+      "python3", ["\(packageRoot)/Tests/foreign/bluez.py"] + commands, environment: bus.environment)
+    try await bus.monitor.owner(of: name, from: mark)
+    return FakeBlueZ(process: process, bus: bus)
+  }
+
+  /// The number of calls so far, for `awaitCall`.
+  package var mark: Int { process.output.count }
+
+  /// The calls so far, such as `Connect C0:00:00:00:00:01`.
+  package var calls: [String] { process.output.elements }
+
+  /// Runs a command, and returns its answer.
+  @discardableResult
+  package func run(_ command: String) async throws -> String {
+    let process = try await bus.processes.start(
+      "busctl",
+      ["--address=\(bus.address)", "call", Self.name, "/test", "org.intervald.Test1", "Run", "s", command],
+      environment: bus.environment)
+    try await process.end()
+    // An answer such as `s "yes"`.
+    guard let answer = process.output.elements.first else {
+      throw CommandFailed(command: command, errors: process.errors.elements)
+    }
+    return String(answer.dropFirst(3).dropLast())
+  }
+
+  /// Sends a value as soon as a client has started notifications.
+  package func send(_ bytes: [UInt8], of kind: String, from address: String) async throws {
+    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    try await withTimeLimit("notifications of \(kind)") {
+      while try await run("send \(address) \(kind) \(hex)") == "no" { try Task.checkCancellation() }
+    }
+  }
+
+  /// Waits until the service receives a call, such as `Connect C0:00:00:00:00:01`.
+  package func awaitCall(_ call: String, from mark: Int = 0) async throws {
+    _ = try await process.output.first("the call \(call)", from: mark) { $0 == call }
+  }
+
+  /// Waits until no discovery, notification, agent or connection is left.
+  package func awaitRest() async throws {
+    try await withTimeLimit("the end of all sessions") {
+      while try await !run("state").hasPrefix("discoveries=0 notifications=0 agents=0 connections=0") {
+        try Task.checkCancellation()
+      }
+    }
+  }
+
+  /// Makes the service hang: SIGSTOP.
+  package func hang() {
+    process.send(SIGSTOP)
+  }
+
+  /// Makes the service continue after a hang: SIGCONT.
+  package func resume() {
+    process.send(SIGCONT)
+  }
+
+  private struct CommandFailed: Error {
+    let command: String
+    let errors: [String]
+  }
+}
