@@ -23,6 +23,7 @@ SERVICE = "org.bluez.GattService1"
 CHARACTERISTIC = "org.bluez.GattCharacteristic1"
 ADVERTISEMENT = "org.bluez.LEAdvertisement1"
 AGENT = "org.bluez.Agent1"
+MANAGER = "org.bluez.LEAdvertisingManager1"
 
 
 class Exported(dbus.service.Object):
@@ -144,12 +145,19 @@ def main():
 
     def advertise():
         controller.RegisterAdvertisement(
-            advertisement.path,
-            {},
-            dbus_interface="org.bluez.LEAdvertisingManager1",
-            reply_handler=lambda: print("advertising", flush=True),
-            error_handler=fail,
+            advertisement.path, {}, dbus_interface=MANAGER, reply_handler=wait, error_handler=fail
         )
+
+    def wait():
+        GLib.timeout_add_seconds(2, advertise_again)
+
+    # btvirt delivers an advertisement to each scan only once, and bluetoothd can miss it at the start of the scan.
+    def advertise_again():
+        if measurement.timer is None:
+            controller.UnregisterAdvertisement(advertisement.path, dbus_interface=MANAGER)
+            advertise()
+            return False
+        return True
 
     controller.RegisterApplication(
         ROOT, {}, dbus_interface="org.bluez.GattManager1", reply_handler=advertise, error_handler=fail
