@@ -56,6 +56,24 @@ package struct WorkoutSimulator {
     record(try engine.handle(command, at: now))
   }
 
+  /// Passes a value of the distance sensor to the engine.
+  package mutating func measure(metres: Double?, metresPerSecond: Double) {
+    record(engine.advance(to: now))
+    record(engine.measure(MeasuredMotion(metres: metres, metresPerSecond: metresPerSecond), at: now))
+  }
+
+  /// Lets time pass, during which a sensor sends a value after each `period`.
+  ///
+  /// `speed` is the speed of the runner in metres per second.
+  package mutating func run(for duration: Duration, at speed: Double, every period: Duration = .seconds(1)) {
+    let end = now + duration
+    while now + period <= end {
+      run(for: period)
+      measure(metres: speed * (period / .seconds(1)), metresPerSecond: speed)
+    }
+    run(for: end - now)
+  }
+
   /// Returns the events since the last call.
   package mutating func takeEvents() -> [Event] {
     defer { events = [] }

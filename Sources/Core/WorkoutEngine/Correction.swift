@@ -10,6 +10,7 @@ extension Session {
   /// If the speed in the present interval or in an earlier interval is unknown, only the distance changes. If the speed
   /// in the present interval is unknown, the distance also stays the same until the next interval begins.
   mutating func correct(to metres: Double, at now: Instant) {
+    guard state.motion == nil else { return correctMeasurement(to: metres, at: now) }
     let clock = clock(at: now)
     let tally = tally(at: clock)
     let estimated = tally.estimated

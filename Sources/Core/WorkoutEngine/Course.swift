@@ -18,6 +18,8 @@ struct Course: Equatable, Codable, Sendable {
   ///
   /// The measured distance then stays the same until the end of the interval.
   var isMeasured = false
+  /// What a sensor has measured in the present interval; nil before the first value in the interval.
+  var measured: MeasuredInterval?
 
   struct Uncorrected: Equatable, Codable, Sendable {
     let checkpoint: Timeline.Checkpoint?
@@ -31,6 +33,7 @@ struct Course: Equatable, Codable, Sendable {
     uncorrected = nil
     extended = .zero
     isMeasured = false
+    measured = nil
   }
 }
 
@@ -39,21 +42,30 @@ struct Course: Equatable, Codable, Sendable {
 /// Only a command in a repeat with a goal makes a checkpoint. Everything else in the workout is as planned.
 extension Session {
   /// Time and distance done in each repeat before the interval at a position; the outermost repeat is first.
-  private func done(before position: Position) -> [Timeline.Done] {
+  func done(before position: Position) -> [Timeline.Done] {
     timeline.done(before: position, since: state.course.checkpoint)
+  }
+
+  /// Time and distance done in each repeat before the present interval, in which the distance also contains the
+  /// deviations of the present interval from its estimate.
+  func presentDone(at clock: Instant) -> [Timeline.Done] {
+    guard let position else { return [] }
+    let deviation = surplus(until: clock) - (state.course.measured?.expected ?? 0)
+    return done(before: position).map { done in
+      Timeline.Done(time: done.time, estimated: done.estimated, correction: done.correction + deviation)
+    }
   }
 
   /// Schedules the rest of the workout from the present interval.
   ///
   /// - Parameters:
   ///   - duration: the duration of the present interval.
-  ///   - done: the time and distance done before the interval; nil if the workout has followed the timeline.
+  ///   - done: the time and distance done before the interval.
   ///   - endsRepeat: whether the innermost repeat ends with the interval.
-  private mutating func reschedule(lasting duration: Duration, done: [Timeline.Done]? = nil, endsRepeat: Bool = false) {
+  private mutating func reschedule(lasting duration: Duration, done: [Timeline.Done], endsRepeat: Bool = false) {
     guard let position else { return }
     reschedule(
-      from: Timeline.Checkpoint(
-        position: position, done: done ?? self.done(before: position), duration: duration, endsRepeat: endsRepeat))
+      from: Timeline.Checkpoint(position: position, done: done, duration: duration, endsRepeat: endsRepeat))
   }
 
   /// Schedules the rest of the workout from a checkpoint, or as planned if the checkpoint is nil.
@@ -73,7 +85,7 @@ extension Session {
   /// The present interval without its extensions, but cut where a repeat reaches its goal; nil in the lead-in.
   var plannedInterval: ScheduledInterval? {
     guard let position else { return nil }
-    let interval = timeline.interval(at: position)
+    let interval = presentInterval(at: position)
     guard state.course.extended != .zero, let uncut = timeline.uncutInterval(at: position),
       let duration = uncut.duration
     else { return interval }
@@ -97,19 +109,20 @@ extension Session {
     }
     // A goal may have cut the interval. A positive extension is added to the duration without the cut. A negative
     // extension shortens the actual duration.
-    guard let uncut = timeline.uncutInterval(at: position)?.duration else { return }
+    guard let uncut = naturalDuration(at: clock) else { return }
     let natural = max(uncut + state.course.extended, end - span.begin)
     let moved = (duration > .zero ? natural : end - span.begin) + duration
     let elapsed = clock - span.begin
     state.course.extended = min(max(moved, elapsed), elapsed + PlanLimits.maxDuration) - uncut
     state.course.uncorrected = nil
-    changePresentInterval(at: clock) { $0.limitPresentInterval(at: clock, done: $0.done(before: position)) }
+    changePresentInterval(at: clock) { $0.limitPresentInterval(at: clock, done: $0.presentDone(at: clock)) }
   }
 
   /// Carries out a change of the present interval, and forgets an early announcement that no longer applies.
   mutating func changePresentInterval(at clock: Instant, _ change: (inout Session) -> Void) {
     let (span, following) = (span, following(out: false))
     change(&self)
+    state.cueing.given?.changeInterval()
     state.cueing.passed = max(state.cueing.passed ?? clock, clock)
     if self.span != span || self.following(out: false) != following { state.cueing.isNextAnnounced = false }
   }
@@ -118,13 +131,13 @@ extension Session {
   ///
   /// Schedules the rest of the workout accordingly. `done` contains the time and distance done before the interval began.
   mutating func limitPresentInterval(at clock: Instant, done: [Timeline.Done]) {
-    guard let position, let uncut = timeline.uncutInterval(at: position)?.duration else { return }
+    guard let position, let uncut = naturalDuration(at: clock) else { return }
     let natural = max(uncut + state.course.extended, .zero)
     let elapsed = clock - span.begin
-    var limited = timeline.limited(natural, at: position, done: done)
+    var limited = timeline.limited(natural, at: position, done: done, covering: timeToCover(at: clock))
     // If less than the shortest piece of an interval is left until the goal, the goal is reached.
     if limited < elapsed || (limited < natural && limited - elapsed < PlanLimits.minPiece) { limited = elapsed }
-    reschedule(lasting: limited, done: done)
+    reschedule(lasting: limited, done: expecting(limited, after: done, at: clock))
     changeSpan { $0.end = $0.begin + limited }
   }
 
@@ -133,7 +146,8 @@ extension Session {
   /// With `out`, the innermost repeat around the interval ends, too.
   mutating func positionAfterSkip(out: Bool, at now: Instant) -> Position? {
     guard let position, timeline.hasGoal(around: position) else { return following(out: out) }
-    reschedule(lasting: clock(at: now) - span.begin, endsRepeat: out && position.depth > 0)
+    let clock = clock(at: now)
+    reschedule(lasting: clock - span.begin, done: presentDone(at: clock), endsRepeat: out && position.depth > 0)
     return timeline.position(after: position)
   }
 
@@ -156,7 +170,7 @@ extension Session {
       return
     }
     let actual = timeline.interval(at: position).lasting(begin - span.begin)
-    let present = done(before: position)
+    let present = presentDone(at: begin)
     var done = done(before: target)
     for level in done.indices where position.shares(repeatAt: level, with: target) {
       done[level] = present[level] + actual.totals

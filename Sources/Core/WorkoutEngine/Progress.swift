@@ -25,7 +25,7 @@ package struct Progress: Equatable, Sendable {
   package let deadline: Instant?
   /// Metres covered, estimated or measured; nil if an interval without a pace makes them unknown.
   package let metres: Double?
-  /// Whether a part of the metres was measured.
+  /// Whether the user has corrected the metres.
   package let isCorrected: Bool
   /// Estimated metres left until the end of the plan; nil if the rest contains an interval without a pace, or is
   /// endless.
@@ -88,7 +88,8 @@ extension Session {
   /// `left` is the time left in the interval at `position`; nil for an open interval.
   private func totals(from position: Position, left: Duration?) -> Totals {
     let speed = timeline.interval(at: position).interval.metresPerSecond
-    let metres = left.flatMap { left in speed.map { $0 * left.inSeconds } }
+    let surplus = span.end.map { self.surplus(until: $0) - self.surplus(until: $0 - (left ?? .zero)) } ?? 0
+    let metres = left.flatMap { left in speed.map { $0 * left.inSeconds + surplus } }
     return Totals(duration: left, metres: metres, intervals: 1) + timeline.totals(after: position)
   }
 }

@@ -4,7 +4,8 @@ import WorkoutModel
 extension Session {
   /// Restores a session; fails if the state is impossible for this workout at `now`.
   init?(_ workout: Workout, cues: CueRules, restoring state: State, at now: Instant) {
-    guard state.course.isPossible, let timeline = state.course.timeline(of: workout, at: state.position),
+    guard state.course.isPossible, state.motion?.isPossible ?? true, state.vitals?.isPossible ?? true,
+      let timeline = state.course.timeline(of: workout, at: state.position),
       state.isPossible(in: timeline, at: now)
     else { return nil }
     self.workout = workout
@@ -44,7 +45,9 @@ extension Session.State {
       span = interval
     }
     let clock = pause?.begin ?? now
-    let instants = [now, clock, began, span.begin, span.end, cueing.passed] + cueing.taken.values.map(\.until)
+    let instants =
+      [now, clock, began, span.begin, span.end, cueing.passed, motion?.at, motion?.since]
+      + cueing.taken.values.map(\.until)
     return instants.compactMap(\.self).allSatisfy(\.isPossible)
       && began <= span.begin && span.begin <= clock && clock <= now && (span.end.map { span.begin <= $0 } ?? true)
       && tally.isPossible
@@ -72,6 +75,13 @@ extension Tally {
   static let maxMetres = Double(maxCount)
 }
 
+extension Motion {
+  fileprivate var isPossible: Bool {
+    0...Session.maxMeasuredSpeed ~= metresPerSecond && 0...Tally.maxMetres ~= metres
+      && .zero ... .maxPossible ~= elapsed
+  }
+}
+
 extension Course {
   /// The timeline from the last checkpoint; nil if a checkpoint does not fit the workout.
   fileprivate func timeline(of workout: Workout, at position: Position?) -> Timeline? {
@@ -90,6 +100,7 @@ extension Course {
 
   fileprivate var isPossible: Bool {
     .zero - .maxPossible ... .maxPossible ~= extended
+      && [measured?.correction, measured?.expected].allSatisfy { abs($0 ?? 0) <= Tally.maxMetres }
       && [checkpoint, uncorrected?.checkpoint].compactMap(\.self).allSatisfy(\.isPossible)
   }
 }

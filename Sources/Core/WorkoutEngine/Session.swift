@@ -14,6 +14,9 @@ struct Session: Equatable, Sendable {
   ///
   /// They are not saved, because the sensors send new values to the next process.
   var sensed: SensedValues?
+  /// Whether the session repeats a measured workout from its journal; the journal then contains the end of each
+  /// interval.
+  var isReplayOfMeasurements = false
   /// The laps; no element in a copy without laps.
   ///
   /// A session is copied several times for each cue, and a copy of an array is faster than a copy of its element.
@@ -28,6 +31,10 @@ struct Session: Equatable, Sendable {
     var tally = Tally()
     var cueing = Cueing()
     var course = Course()
+    /// The last value of the distance sensor; nil if the distance has not been measured.
+    var motion: Motion?
+    /// The heart rate and the cadence so far; nil if no sensor has measured them.
+    var vitals: Vitals?
     /// The commands so far; nil before the first command, and in a state that an early version of the daemon saved.
     var journal: CommandJournal?
 
@@ -48,6 +55,8 @@ struct Session: Equatable, Sendable {
       tally = try values.decode(Tally.self, forKey: .tally)
       cueing = try values.decode(Cueing.self, forKey: .cueing)
       course = try values.decodeIfPresent(Course.self, forKey: .course) ?? Course()
+      motion = try values.decodeIfPresent(Motion.self, forKey: .motion)
+      vitals = try values.decodeIfPresent(Vitals.self, forKey: .vitals)
       journal = try values.decodeIfPresent(CommandJournal.self, forKey: .journal)
     }
   }
@@ -116,6 +125,7 @@ struct Session: Equatable, Sendable {
     state.tally.paused += length
     laps.addPause(from: pause.begin - state.began, to: now - state.began)
     state.cueing.shift(by: length)
+    state.motion?.since += length
     changeSpan { span in
       span.begin += length
       span.end? += length
@@ -127,6 +137,8 @@ struct Session: Equatable, Sendable {
     state.began += duration
     state.pause?.begin += duration
     state.cueing.shift(by: duration)
+    state.motion?.at += duration
+    state.motion?.since += duration
     changeSpan { span in
       span.begin += duration
       span.end? += duration
@@ -182,13 +194,16 @@ struct Session: Equatable, Sendable {
     leave(at: instant, ending)
     state.course.beginInterval()
     let interval = timeline.interval(at: position)
-    state.stage = .interval(position, Span(begin: instant, end: interval.duration.map { instant + $0 }))
+    let end = interval.duration.map { instant + $0 }
+    state.stage = .interval(position, Span(begin: instant, end: isReplayOfMeasurements ? nil : end))
     beginStage(interval, at: position)
+    if isMoving, !isReplayOfMeasurements { schedule(after: presentDone(at: instant), at: instant) }
   }
 
   /// Counts the interval that has just begun, begins its lap, and forgets the cues of the previous stage.
   mutating func beginStage(_ interval: ScheduledInterval, at position: Position) {
     state.cueing.passed = nil
+    state.cueing.given?.beginStage()
     state.tally.begun += 1
     laps.begin(interval, at: position, begin: span.begin - state.began)
   }
@@ -220,23 +235,28 @@ struct Session: Equatable, Sendable {
     let lastPause = state.pause.map { now - $0.begin } ?? .zero
     return Outcome(
       completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, metres: tally.metres,
-      isCorrected: tally.isCorrected, intervals: tally.begun, punctuality: tally.punctuality,
-      total: (state.pause == nil ? instant : now) - state.began, laps: ended.laps.finished(tally))
+      isCorrected: tally.isCorrected, isMeasured: state.motion != nil, vitals: state.vitals, intervals: tally.begun,
+      punctuality: tally.punctuality, total: (state.pause == nil ? instant : now) - state.began,
+      laps: ended.laps.finished(tally))
   }
 
   /// Totals of the finished intervals, and of the present interval until an instant.
   func tally(at instant: Instant) -> Tally {
     var tally = state.tally
     if case .interval(let position, let span) = state.stage {
-      tally.add(instant - span.begin, in: timeline.interval(at: position), isMeasured: state.course.isMeasured)
+      tally.add(
+        instant - span.begin, in: timeline.interval(at: position), isMeasured: state.course.isMeasured || isMoving,
+        surplus: surplus(until: instant))
     }
     return tally
   }
 
   /// Ends the present interval, and adds its time to the totals.
   mutating func leave(at instant: Instant, _ ending: Lap.Ending?) {
+    recordEnd(ending, at: instant)
+    let metres = measuredMetres(until: instant)
     state.tally = tally(at: instant)
-    laps.end(ending, at: instant - state.began)
+    laps.end(ending, at: instant - state.began, measured: metres)
   }
 
   mutating func changeSpan(_ change: (inout Span) -> Void) {

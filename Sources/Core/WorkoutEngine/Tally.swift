@@ -6,8 +6,11 @@ struct Tally: Equatable, Codable, Sendable {
   private(set) var elapsed = Duration.zero
   /// Metres estimated from the paces of the plan; nil as soon as time is spent at an unknown speed.
   private(set) var estimated: Double? = 0
-  /// The last measured distance plus the distance estimated since then; nil before the first correction.
+  /// The last measured distance plus the distance estimated since then; nil before the first correction, and before the
+  /// first value of a sensor.
   private(set) var corrected: Corrected?
+  /// Whether the user has corrected the distance; nil if no sensor has measured it.
+  private var isCorrectedByUser: Bool?
   /// Number of intervals that have begun.
   var begun = 0
   var paused = Duration.zero
@@ -22,12 +25,14 @@ struct Tally: Equatable, Codable, Sendable {
     case elapsed
     case estimated = "metres"
     case corrected
+    case isCorrectedByUser = "byUser"
     case begun
     case paused
     case punctuality
   }
 
-  var isCorrected: Bool { corrected != nil }
+  /// Whether the user has corrected the distance.
+  var isCorrected: Bool { isCorrectedByUser ?? (corrected != nil) }
 
   /// Metres covered; nil if unknown.
   var metres: Double? { corrected.map { $0.metres } ?? estimated }
@@ -35,14 +40,16 @@ struct Tally: Equatable, Codable, Sendable {
   /// Adds time spent in an interval.
   ///
   /// `isMeasured` specifies whether a distance was measured in this interval. If a distance was measured at an
-  /// unknown speed, that distance counts for the whole interval.
-  mutating func add(_ time: Duration, in interval: ScheduledInterval, isMeasured: Bool) {
+  /// unknown speed, that distance counts for the whole interval. `surplus` is the number of metres that the measured
+  /// speed of a sensor adds to the estimate.
+  mutating func add(_ time: Duration, in interval: ScheduledInterval, isMeasured: Bool, surplus: Double = 0) {
     guard time > .zero else { return }
     elapsed += time
     let metres = interval.interval.metresPerSecond.map { $0 * time.inSeconds }
     estimated = Self.sum(estimated, metres)
-    guard let corrected, metres != nil || !isMeasured else { return }
-    self.corrected = Corrected(metres: Self.sum(corrected.metres, metres).map { max(0, $0) })
+    guard let corrected else { return }
+    let added = (isMeasured ? metres ?? 0 : metres).map { $0 + surplus }
+    self.corrected = Corrected(metres: Self.sum(corrected.metres, added).map { max(0, $0) })
   }
 
   /// Adds intervals that passed as scheduled.
@@ -58,6 +65,13 @@ struct Tally: Equatable, Codable, Sendable {
   /// `metres` is the measured distance minus the estimate for the present interval, and may therefore be negative.
   mutating func correct(to metres: Double?) {
     corrected = metres.map { Corrected(metres: $0) }
+    isCorrectedByUser = isCorrectedByUser.map { _ in true }
+  }
+
+  /// Replaces the metres of the finished intervals, as `correct(to:)` does, because of a value of a sensor.
+  mutating func measure(_ metres: Double) {
+    isCorrectedByUser = isCorrected
+    corrected = Corrected(metres: metres)
   }
 
   private static func sum(_ left: Double?, _ right: Double?) -> Double? {
@@ -74,8 +88,12 @@ package struct Outcome: Equatable, Sendable {
   package let paused: Duration
   /// Metres, estimated or measured; nil if an interval had no pace and nothing was measured.
   package let metres: Double?
-  /// Whether a part of the metres was measured.
+  /// Whether the user has corrected the metres.
   package let isCorrected: Bool
+  /// Whether a sensor has measured a part of the metres.
+  package let isMeasured: Bool
+  /// The heart rate and the cadence; nil if no sensor has measured them.
+  package let vitals: Vitals?
   /// Number of intervals that have begun.
   package let intervals: Int
   package let punctuality: Punctuality

@@ -53,6 +53,31 @@ package struct WorkoutEngine: Equatable, Sendable {
     return began + (session?.announceDue(at: now).map(Effect.announced) ?? [])
   }
 
+  /// Handles a value of the sensor that measures the distance; the caller first calls `advance` with the same instant.
+  ///
+  /// A value during the lead-in or a pause counts only as the starting point of the next value.
+  package mutating func measure(_ motion: MeasuredMotion, at now: Instant) -> [Effect] {
+    session?.measure(motion, at: now)
+    return nextIfOver(after: .distance, at: now)
+  }
+
+  /// Replaces the values of the sensors that are shown and spoken; nil if no sensor is used.
+  package mutating func show(_ values: SensedValues?) {
+    session?.sensed = values
+  }
+
+  /// Counts new values of the sensors, unless the clock is stopped or the workout is in the lead-in.
+  ///
+  /// - Parameters:
+  ///   - heartRate: Heartbeats per minute; nil without a new value.
+  ///   - cadence: Steps per minute, of both feet; nil without a new value.
+  package mutating func count(heartRate: Int?, cadence: Int?) {
+    guard heartRate != nil || cadence != nil, session?.state.pause == nil, session?.position != nil else { return }
+    var vitals = session?.state.vitals ?? Vitals()
+    vitals.add(heartRate: heartRate, cadence: cadence)
+    session?.state.vitals = vitals
+  }
+
   /// A copy without the laps so far, for a reader of the progress.
   ///
   /// While a complete copy exists, each new lap copies all laps.
@@ -117,10 +142,15 @@ package struct WorkoutEngine: Equatable, Sendable {
   /// Begins the next interval if a command has ended the present interval; `ending` is the reason for the end.
   private mutating func nextIfOver(after ending: Lap.Ending, at now: Instant) -> [Effect] {
     guard let deadline = session?.deadline, deadline <= now else { return [] }
-    return next(out: false, after: ending, at: now)
+    return endInterval(after: ending, at: now)
   }
 
-  private mutating func next(out: Bool, after ending: Lap.Ending, at now: Instant) -> [Effect] {
+  /// Begins the next interval before the end of the present interval.
+  mutating func endInterval(after ending: Lap.Ending?, at now: Instant) -> [Effect] {
+    next(out: false, after: ending, at: now)
+  }
+
+  private mutating func next(out: Bool, after ending: Lap.Ending?, at now: Instant) -> [Effect] {
     guard let begin = session?.clock(at: now) else { return [] }
     guard let position = session?.positionAfterSkip(out: out, at: now) else {
       return finish(at: begin, after: ending, now: now, lateness: nil)

@@ -127,6 +127,8 @@ struct Cueing: Equatable, Codable, Sendable {
   var isNextAnnounced = false
   /// Whether the halfway cue of the workout is done.
   var isHalfwayPast = false
+  /// The cues that must not be given twice, although a measured distance moves their times; nil before the first value.
+  var given: GivenCues?
   /// Occupied channels, each with the cue that occupies it and the end of that cue.
   var taken: [Channel: Taken] = [:]
 

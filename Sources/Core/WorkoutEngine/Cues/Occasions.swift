@@ -57,7 +57,8 @@ extension Session {
     var earliest: Instant?
     var occasions: [Occasion] = []
     func consider(_ occasion: Occasion, at moment: Instant?) {
-      guard let moment, instant.map({ moment > $0 }) ?? (moment >= span.begin), span.end.map({ moment < $0 }) ?? true
+      guard let moment = moment.flatMap({ ungiven(occasion, at: $0, after: instant) }),
+        instant.map({ moment > $0 }) ?? (moment >= span.begin), span.end.map({ moment < $0 }) ?? true
       else { return }
       if let earliest, moment > earliest { return }
       if moment != earliest { occasions = [] }
@@ -88,6 +89,21 @@ extension Session {
     let isLast = following(out: false) == nil && position.number > 1
     let last: Occasion? = isLast ? .last(.interval) : timeline.isStartOfLastRound(position) ? .last(.round) : nil
     return [last, .start(in: nil)].compactMap(\.self)
+  }
+
+  /// The instant of an occasion whose time a measured distance may move; nil if its cue has been given.
+  ///
+  /// If a value of the sensor has moved the time past `instant`, the result is directly after `instant`.
+  private func ungiven(_ occasion: Occasion, at moment: Instant, after instant: Instant?) -> Instant? {
+    guard let given = state.cueing.given else { return moment }
+    if given.contains(occasion) { return nil }
+    if occasion.isEarlyStart, state.cueing.isNextAnnounced { return nil }
+    guard let instant, moment <= instant, moment > span.begin else { return moment }
+    switch occasion {
+    case .next, .halfway, .start, .remaining: return instant + .nanoseconds(1)
+    case .countdown where moment > instant - CueRules.staleness: return instant + .nanoseconds(1)
+    default: return moment
+    }
   }
 
   /// The time of an occasion that comes `reach` before the end of the stage.
@@ -129,6 +145,7 @@ extension Session {
   /// of rounding errors.
   private func split(after instant: Instant?) -> (number: Int, at: Instant)? {
     guard case .interval(let position, _) = state.stage, let covered = state.tally.metres else { return nil }
+    if let motion = state.motion { return split(after: instant, in: motion) }
     let speed = timeline.interval(at: position).interval.metresPerSecond ?? 0
     let unit = cues.units.distance.metres
     let now = covered + speed * (instant.map { $0 - span.begin } ?? .zero).inSeconds
@@ -147,16 +164,40 @@ extension Session {
     }
   }
 
+  /// The next mile or kilometre of a measured distance, of which each is announced once.
+  private func split(after instant: Instant?, in motion: Motion) -> (number: Int, at: Instant)? {
+    guard let position, let last = state.cueing.given?.split else { return nil }
+    let begin = max(instant ?? span.begin, motion.since, span.begin)
+    guard let metres = tally(at: begin).metres else { return nil }
+    let unit = cues.units.distance.metres
+    let number = max(last + 1, Int((metres + Self.roundingMetres) / unit))
+    let speed = timeline.interval(at: position).interval.metresPerSecond ?? 0
+    guard let time = motion.time(toCover: Double(number) * unit - metres, from: begin, then: speed) else { return nil }
+    return (number, begin + (instant == nil ? time : max(time, .nanoseconds(1))))
+  }
+
   /// The first instant after `instant` at which the time left in the workout is a multiple of `remaining-every`.
   private func remainingAnnouncement(after instant: Instant?) -> Instant? {
     guard let left = remainingAtBegin, cues.remainingEvery > .zero else { return nil }
     let end = span.begin + left
+    if let last = state.cueing.given?.remaining {
+      let multiple = min(last - 1, Int(left / cues.remainingEvery))
+      return multiple > 0 ? end - cues.remainingEvery * multiple : nil
+    }
     let multiples = Int((end - (instant ?? span.begin)) / cues.remainingEvery)
     let moment = end - cues.remainingEvery * multiples
     // The start of the workout needs no cue for the time left, because all of the time is left.
     let isDone = instant.map { moment <= $0 } ?? (moment == span.begin && state.tally.elapsed == .zero)
     let next = isDone ? moment + cues.remainingEvery : moment
     return next < end ? next : nil
+  }
+
+  /// The time left in the workout at an instant, as a multiple of `remaining-every` and rounded to the nearest integer.
+  ///
+  /// Nil if the time left is unknown.
+  func remainingMultiple(at instant: Instant) -> Int? {
+    guard let left = remainingAtBegin, cues.remainingEvery > .zero else { return nil }
+    return Int(((span.begin + left - instant) / cues.remainingEvery).rounded())
   }
 
   /// Time from the start of the present interval to the end of the workout; nil if unknown.

@@ -27,6 +27,7 @@ extension Session {
     while let (moment, announcements, cueing) = upcoming, moment <= now {
       if moment < stale {
         state.cueing.passed = stale
+        state.cueing.given = cueing.given
       } else {
         state.cueing = cueing
         all += announcements.map { $0.late(by: now - moment) }
@@ -86,6 +87,7 @@ extension Session {
       if !channels.contains(.voice) { words = nil }
       if occasion.isEarlyStart { cueing.isNextAnnounced = true }
       if occasion == .halfway(.workout) { cueing.isHalfwayPast = true }
+      cueing.given?.record(occasion, remaining: remainingMultiple(at: moment))
       if !channels.isEmpty { announcements.append(Announcement(occasion: occasion, channels: channels, words: words)) }
     }
     return announcements

@@ -2,6 +2,9 @@ import WorkoutModel
 
 /// The commands that have changed a workout, each with its time since the start of the workout.
 ///
+/// The values of a distance sensor would be too many. In their place, the journal of a measured workout contains the end
+/// of each interval with its measured metres.
+///
 /// The journal is part of the saved state, so that a restored session can determine its laps. It is a text,
 /// such as `pause@90000000000000000000 resume@95000000000000000000`, because each cue saves it. The numbers are
 /// attoseconds.
@@ -17,26 +20,37 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
     self.rawValue = rawValue
   }
 
-  mutating func append(_ command: Command, at time: Duration) {
-    guard rawValue != Self.incomplete, let word = Self.word(command) else { return }
+  /// A line of the journal.
+  enum Entry: Equatable {
+    case command(Command)
+    /// The metres measured in the present interval so far, or in the lead-in.
+    case measured(Double)
+    /// The end of an interval, with the metres measured in it; nil if nothing was measured in it.
+    case ended(Double?, Lap.Ending?)
+    /// The first value after a time without values.
+    case remeasured(RemeasuredDistance)
+  }
+
+  mutating func append(_ newEntry: Entry, at time: Duration) {
+    guard rawValue != Self.incomplete, let word = Self.word(newEntry) else { return }
     let entry = "\(word)@\(time.attoseconds)"
     let separator = rawValue.isEmpty ? "" : " "
     let fits = rawValue.utf8.count + entry.utf8.count < Self.maxBytes
     rawValue = fits ? rawValue + separator + entry : Self.incomplete
   }
 
-  /// The commands in order; nil if the journal is incomplete or was damaged.
-  var commands: [(command: Command, time: Duration)]? {
+  /// The entries in order; nil if the journal is incomplete or was damaged.
+  var entries: [(entry: Entry, time: Duration)]? {
     guard rawValue.utf8.count <= Self.maxBytes else { return nil }
-    var commands: [(command: Command, time: Duration)] = []
+    var entries: [(entry: Entry, time: Duration)] = []
     for entry in rawValue.split(separator: " ") {
       let fields = entry.split(separator: "@", omittingEmptySubsequences: false)
-      guard fields.count == 2, let command = Self.command(fields[0]), let time = Self.duration(fields[1]),
-        commands.last?.time ?? .zero <= time
+      guard fields.count == 2, let entry = Self.entry(fields[0]), let time = Self.duration(fields[1]),
+        entries.last?.time ?? .zero <= time
       else { return nil }
-      commands.append((command, time))
+      entries.append((entry, time))
     }
-    return commands
+    return entries
   }
 
   /// Reads a time or a duration of less than 36 years, so that sums cannot overflow.
@@ -44,6 +58,16 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
     guard let number = Int128(text) else { return nil }
     let duration = Duration(attoseconds: number)
     return .zero - .maxPossible ... .maxPossible ~= duration ? duration : nil
+  }
+
+  private static func word(_ entry: Entry) -> String? {
+    switch entry {
+    case .command(let command): word(command)
+    case .measured(let metres): "measured:\(metres)"
+    case .ended(let metres, let ending): "end-\(ending?.rawValue ?? ""):\(metres.map { "\($0)" } ?? "")"
+    case .remeasured(let distance):
+      "remeasured:\(distance.elapsed.attoseconds):\(distance.from):\(distance.counted):\(distance.to)"
+    }
   }
 
   private static func word(_ command: Command) -> String? {
@@ -61,8 +85,27 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
     }
   }
 
-  private static func command(_ text: Substring) -> Command? {
+  private static func entry(_ text: Substring) -> Entry? {
     let (word, value) = (text.prefix { $0 != ":" }, text.drop { $0 != ":" }.dropFirst())
+    switch word {
+    case "measured": return metres(value).map { .measured($0) }
+    case "end-", "end-time", "end-distance":
+      let metres = metres(value)
+      return metres != nil || value.isEmpty ? .ended(metres, Lap.Ending(rawValue: String(word.dropFirst(4)))) : nil
+    case "remeasured":
+      let fields = value.split(separator: ":", omittingEmptySubsequences: false)
+      let values = fields.dropFirst().compactMap(metres)
+      guard fields.count == 4, values.count == 3, let elapsed = duration(fields[0]) else { return nil }
+      return .remeasured(RemeasuredDistance(elapsed: elapsed, from: values[0], counted: values[1], to: values[2]))
+    default: return command(word, value).map { .command($0) }
+    }
+  }
+
+  private static func metres(_ text: Substring) -> Double? {
+    Double(text).flatMap { 0...Tally.maxMetres ~= $0 ? $0 : nil }
+  }
+
+  private static func command(_ word: Substring, _ value: Substring) -> Command? {
     switch word {
     case "pause": return .pause(.user)
     case "sleep": return .pause(.sleep)
@@ -72,7 +115,7 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
     case "out": return .next(out: true)
     case "back": return .previous
     case "extend": return duration(value).map { .extend(by: $0) }
-    case "correct": return Double(value).flatMap { 0...Tally.maxMetres ~= $0 ? .correct(metres: $0) : nil }
+    case "correct": return metres(value).map { .correct(metres: $0) }
     default: return nil
     }
   }

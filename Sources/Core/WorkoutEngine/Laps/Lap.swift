@@ -17,6 +17,8 @@ package struct Lap: Equatable, Sendable {
   package private(set) var ending = Ending.stop
   /// Metres, estimated or measured; nil if they are unknown.
   package internal(set) var metres: Double?
+  /// Metres that a sensor has measured; nil if no sensor has measured a part of the lap.
+  private(set) var measured: Double?
 
   /// A pause in a lap.
   package struct Pause: Equatable, Sendable {
@@ -43,9 +45,12 @@ package struct Lap: Equatable, Sendable {
     end = begin
   }
 
-  /// Ends the lap; `ending` is nil if the interval has its full length.
-  mutating func end(_ ending: Ending?, at end: Duration) {
+  /// Ends the lap.
+  ///
+  /// `ending` is nil if the interval has its full length. `measured` are the metres that a sensor has measured.
+  mutating func end(_ ending: Ending?, at end: Duration, measured: Double?) {
     self.end = end
+    self.measured = measured
     let fullEnding: Ending = if case .distance = interval.interval.goal { .distance } else { .time }
     self.ending = ending ?? fullEnding
   }

@@ -28,11 +28,13 @@ struct LapLog: Equatable, Sendable {
     laps.append(Lap(interval: interval, position: position, begin: begin))
   }
 
-  /// Ends the present interval; `ending` is nil if it has its full length.
-  mutating func end(_ ending: Lap.Ending? = nil, at end: Duration) {
+  /// Ends the present interval.
+  ///
+  /// `ending` is nil if the interval has its full length. `measured` are the metres that a sensor has measured.
+  mutating func end(_ ending: Lap.Ending? = nil, at end: Duration, measured: Double? = nil) {
     guard isOpen else { return }
     isOpen = false
-    laps[laps.count - 1].end(ending, at: end)
+    laps[laps.count - 1].end(ending, at: end, measured: measured)
     if laps.count >= Outcome.maxLaps + Self.reserve { laps.removeFirst(Self.reserve) }
   }
 
@@ -53,12 +55,15 @@ struct LapLog: Equatable, Sendable {
   /// - Parameter tally: The totals of the workout.
   /// - Returns: At most `Outcome.maxLaps` laps.
   func finished(_ tally: Tally) -> [Lap] {
-    let estimates = laps.map { lap in lap.interval.interval.metresPerSecond.map { $0 * lap.elapsed.inSeconds } }
+    let estimates = laps.map { lap in
+      lap.measured ?? lap.interval.interval.metresPerSecond.map { $0 * lap.elapsed.inSeconds }
+    }
+    let whole = laps.contains { $0.measured != nil } ? tally.metres : tally.estimated
     let elapsed = laps.reduce(Duration.zero) { $0 + $1.elapsed }
     // The laps that were dropped are one part.
     let earlier = DistanceSpread.Part(
       elapsed: max(.zero, tally.elapsed - elapsed),
-      metres: tally.estimated.map { max(0, estimates.reduce($0) { $0 - ($1 ?? 0) }) })
+      metres: whole.map { max(0, estimates.reduce($0) { $0 - ($1 ?? 0) }) })
     let spread = DistanceSpread(
       [earlier] + zip(laps, estimates).map { DistanceSpread.Part(elapsed: $0.elapsed, metres: $1) })
     let metres = spread.metres(with: measurements(of: tally))

@@ -8,8 +8,29 @@ extension Session {
     case .pause where state.pause != nil, .resume where state.pause == nil: return
     default: break
     }
+    if state.motion != nil { recordMeasurement(at: now) }
+    append(.command(command), at: now)
+  }
+
+  /// Records the metres covered in the present interval so far.
+  mutating func recordMeasurement(at now: Instant) {
+    append(.measured(position == nil ? 0 : presentMetres(until: clock(at: now))), at: now)
+  }
+
+  /// Records the end of an interval of a measured workout, unless a command ends the interval.
+  mutating func recordEnd(_ ending: Lap.Ending?, at instant: Instant) {
+    guard state.motion != nil, !isReplayOfMeasurements else { return }
+    switch ending {
+    case .next, .back, .stop: return
+    case nil, .time, .distance:
+      guard position != nil else { return }
+      append(.ended(measuredMetres(until: instant), ending), at: instant)
+    }
+  }
+
+  mutating func append(_ entry: CommandJournal.Entry, at instant: Instant) {
     var journal = state.journal ?? CommandJournal()
-    journal.append(command, at: now - state.began)
+    journal.append(entry, at: instant - state.began)
     state.journal = journal
   }
 
@@ -33,16 +54,36 @@ extension Session {
   /// damaged or forged.
   private func replayed() -> Session? {
     guard span.begin - state.began <= Self.maxReplay,
-      let commands = (state.journal ?? CommandJournal()).commands, commands.allSatisfy({ $0.time <= Self.maxReplay })
+      let entries = (state.journal ?? CommandJournal()).entries, entries.allSatisfy({ $0.time <= Self.maxReplay })
     else { return nil }
     var engine = WorkoutEngine(Session(workout, cues: .none, at: state.began))
-    for (command, time) in commands { engine.repeat(command, at: state.began + time) }
+    for (entry, time) in entries { engine.repeat(entry, at: state.began + time) }
     // The present interval began at this instant, unless a command began it.
     if state.pause == nil { _ = engine.advance(to: span.begin) }
-    guard let session = engine.session, session.state.pause == state.pause, session.state.stage == state.stage,
+    guard let session = engine.session, session.state.pause == state.pause, session.position == position,
+      session.span.begin == span.begin, session.span.end == span.end || session.isReplayOfMeasurements,
       session.state.tally.hasSameTimes(as: state.tally)
     else { return nil }
     return session
+  }
+
+  /// Repeats the distance that was measured in the present interval; the end of the interval is a later entry.
+  fileprivate mutating func repeatMeasurement(_ metres: Double, at now: Instant) {
+    let clock = clock(at: now)
+    isReplayOfMeasurements = true
+    let deviation = position == nil ? 0 : metres - presentMetres(until: clock)
+    add(deviation, toMetres: 0, isSpread: false, at: clock, then: motionWithoutSpeed(at: clock))
+  }
+
+  /// A motion whose speed never applies.
+  fileprivate func motionWithoutSpeed(at clock: Instant) -> Motion {
+    Motion(
+      at: clock, since: clock - Motion.maxSilence, metresPerSecond: 0, elapsed: tally(at: clock).elapsed, metres: 0)
+  }
+
+  /// Waits for the end of the present interval, which is a later entry of the journal.
+  fileprivate mutating func openInterval() {
+    if isReplayOfMeasurements, position != nil { changeSpan { $0.end = nil } }
   }
 }
 
@@ -51,10 +92,23 @@ extension WorkoutEngine {
     self.session = session
   }
 
-  /// Repeats a command of the journal.
-  fileprivate mutating func `repeat`(_ command: Command, at now: Instant) {
+  /// Repeats an entry of the journal.
+  fileprivate mutating func `repeat`(_ entry: CommandJournal.Entry, at now: Instant) {
     _ = advance(to: now)
-    _ = try? handle(command, at: now)
+    switch entry {
+    case .command(.correct(let metres)) where session?.isReplayOfMeasurements == true:
+      // If the correction ended the interval, the end is the next entry.
+      session?.correct(to: metres, at: now)
+    case .command(let command): _ = try? handle(command, at: now)
+    case .measured(let metres): session?.repeatMeasurement(metres, at: now)
+    case .ended(let metres, let ending):
+      if let metres { session?.repeatMeasurement(metres, at: now) }
+      _ = endInterval(after: ending, at: now)
+    case .remeasured(let distance):
+      guard let clock = session?.clock(at: now), let motion = session?.motionWithoutSpeed(at: clock) else { return }
+      session?.spread(distance, at: clock, then: motion)
+    }
+    session?.openInterval()
   }
 }
 

@@ -74,14 +74,24 @@ extension Timeline {
 
   /// The duration of the interval at a position: `duration`, or less if a repeat around the position ends earlier.
   ///
-  /// `done` contains the time and distance done in each repeat before the interval began. The result is at least zero.
-  package func limited(_ duration: Duration, at position: Position, done: [Done]) -> Duration {
+  /// `done` contains the time and distance done in each repeat before the interval began. `covering` returns the time
+  /// from the start of the interval until a distance in metres is covered; nil for the speed of the interval. The result
+  /// is at least zero.
+  package func limited(
+    _ duration: Duration, at position: Position, done: [Done], covering: ((Double) -> Duration?)? = nil
+  ) -> Duration {
     guard let interval = uncutInterval(at: position) else { return duration }
     return zip(repeats(around: position), done).reduce(duration) { limit, level in
       let (repeatNode, done) = level
       let left = repeatNode.goal?.minus(done)
+      if let covering, case .metres(let metres) = left { return min(limit, covering(metres) ?? limit) }
       return min(limit, left?.duration(at: interval.interval.metresPerSecond) ?? limit)
     }
+  }
+
+  /// Whether a repeat around a position ends at a distance.
+  package func hasDistanceGoal(around position: Position) -> Bool {
+    repeats(around: position).contains { if case .metres = $0.goal { true } else { false } }
   }
 
   /// Whether a repeat around a position ends at a time or a distance.

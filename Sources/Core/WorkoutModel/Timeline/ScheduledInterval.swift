@@ -37,7 +37,7 @@ package struct ScheduledInterval: Equatable, Sendable {
   }
 
   /// The interval with another duration and distance.
-  func lasting(_ duration: Duration, metres: Double?) -> ScheduledInterval {
+  package func lasting(_ duration: Duration, metres: Double?) -> ScheduledInterval {
     ScheduledInterval(interval, duration: duration, metres: metres)
   }
 

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+import WorkoutEngine
+import WorkoutModel
+
+/// Tests of the cues of a measured workout, whose times move with each value of the sensor.
+@Suite struct MeasuredCueTests {
+  @Test(arguments: 0..<100)
+  func `each cue of an interval with a distance is given once`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var simulator = try MeasuredDistanceTests.started("2x(1.25km run @4m/s, 400mtr walk @1.5m/s)") { settings in
+      var settings = settings
+      for cue in Cue.allCases { settings.cues[cue] = [.notification] }
+      settings.remainingEvery = .seconds(120)
+      return CueRules(
+        settings, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre), title: nil)
+    }
+    while simulator.engine.workout != nil {
+      let period = Duration.milliseconds(Int.random(in: 500...1500, using: &generator))
+      simulator.run(for: period, at: Double.random(in: 2.5...3.5, using: &generator), every: period)
+    }
+    var occasions: [Int: [Occasion]] = [:]
+    for event in simulator.events {
+      guard case .announced(let announcement) = event.effect, let number = event.progress?.number else { continue }
+      occasions[number, default: []].append(announcement.occasion)
+    }
+    for number in 1...4 {
+      let given = occasions[number] ?? []
+      // A number whose time has moved past the present by more than half a second is left out.
+      let counts = given.filter { $0.cue == .countdown }
+      #expect(counts == [.countdown(3), .countdown(2), .countdown(1)].filter(counts.contains))
+      #expect(counts.count >= 2)
+      #expect(given.filter { $0 == .halfway(.interval) }.count == 1)
+      #expect(given.filter { $0 == .next }.count == (number < 4 ? 1 : 0))
+    }
+    let all = simulator.events.compactMap { event in
+      if case .announced(let announcement) = event.effect { announcement.occasion } else { nil }
+    }
+    #expect(all.filter { $0.cue == .split } == [.split(1), .split(2), .split(3)])
+    #expect(all.filter { $0 == .halfway(.workout) }.count == 1)
+    #expect((7...11).contains(all.filter { $0 == .remaining }.count))
+  }
+
+  @Test func `the countdown is not given again if the runner stands still before the end`() throws {
+    var simulator = try MeasuredDistanceTests.started("400mtr run @2m/s, 30s walk @1m/s") { settings in
+      var settings = settings
+      for cue in Cue.allCases { settings.cues[cue] = cue == .countdown ? [.notification] : [] }
+      return CueRules(
+        settings, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre), title: nil)
+    }
+    simulator.run(for: .seconds(198), at: 2)
+    simulator.run(for: .seconds(10), at: 0.1)
+    simulator.run(for: .seconds(10), at: 2)
+    let counts = simulator.events.compactMap { event -> Int? in
+      guard case .announced(let announcement) = event.effect, case .countdown(let count) = announcement.occasion else {
+        return nil
+      }
+      return count
+    }
+    #expect(counts == [3, 2, 1])
+  }
+}
