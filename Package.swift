@@ -246,7 +246,8 @@ let package = Package(
       "Programs/DaemonRuntime",
       [
         "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "JSON", "LogHandlers", "MessageBus",
-        "PlanLibrary", "PlanNotation", "Power", "Systemd", "TestTraits", "Text", "ToneSynthesis", "UserFiles",
+        "PlanLibrary", "PlanNotation", "Power", "Sensors", "Systemd", "TestTraits", "Text", "ToneSynthesis",
+        "UserFiles",
         "VarlinkServer", "WorkoutEngine", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
         logging, systemPackage,
       ]),

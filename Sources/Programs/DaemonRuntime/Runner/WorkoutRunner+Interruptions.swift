@@ -38,6 +38,7 @@ extension WorkoutRunner {
     let restored = try RestoredWorkout(
       saved, fromStart: fromStart, at: timekeeper.reading, configuration: configuration, environment: environment)
     (engine, running) = (restored.engine, restored.running)
+    showSensors(of: restored.running.settings)
     deliver(restored.effects, after: fromStart ? .loss : .restart, missedBefore: restored.missedBefore)
   }
 

@@ -29,6 +29,8 @@ package actor WorkoutRunner {
   private var saving: SaveSchedule
   var suspendRecord: SuspendRecord
   private var watchers = Watchers()
+  /// Whether the heart rate comes from a heart-rate sensor, and not from the treadmill.
+  var isHeartRateFromStrap = false
   /// Whether the daemon is shutting down; if so, commands are refused, and the saved workout no longer changes.
   var isShutDown = false
   /// The state after the last change, for callers on other threads.
@@ -139,13 +141,20 @@ package actor WorkoutRunner {
   /// Applies new settings; a running workout keeps its position and its paces.
   package func adopt(_ configuration: Settings) {
     self.configuration = configuration
+    let sensors = running?.settings.sensors
     running = running?.adopting(configuration)
     if let running, let progress = engine.progress(at: timekeeper.now) {
       engine.adopt(running.cueRules)
+      if running.settings.sensors != sensors { showSensors(of: running.settings) }
       for output in outputs { output.adopt(running, progress) }
       setAlarm()
     }
     publish()
+    sendState()
+  }
+
+  /// Sends the present state to the watchers.
+  func sendState() {
     watchers.send(Report.Event(event: .state, status: status(withPlan: false)))
   }
 
@@ -166,7 +175,9 @@ package actor WorkoutRunner {
   ) throws(ControlError) -> [WorkoutEvent] {
     let now = catchUp()
     do {
-      return deliver(try engine.handle(command, at: now), starting: next, savingToDisk: true)
+      let effects = try engine.handle(command, at: now)
+      if let next { showSensors(of: next.settings) }
+      return deliver(effects, starting: next, savingToDisk: true)
     } catch {
       switch error {
       case .alreadyRunning: throw .alreadyRunning(status(withPlan: true))

@@ -1,0 +1,64 @@
+package import Logging
+package import Sensors
+import Synchronization
+package import WorkoutEngine
+import WorkoutModel
+package import WorkoutPresentation
+package import WorkoutReports
+
+/// Uses the sensors while a workout is active, and passes their values to the runner.
+///
+/// Without a setting for a sensor, the hub is never called.
+package final class SensorOutput: WorkoutOutput {
+  private let hub: any SensorHub
+  private let used = Mutex(Set<SensorKind>())
+
+  /// - Parameter hub: the port of the sensors.
+  package init(_ hub: any SensorHub) {
+    self.hub = hub
+  }
+
+  package func receive(_ event: WorkoutEvent) {
+    use(event.progress == nil ? [] : event.workout.settings.sensorKinds)
+  }
+
+  package func adopt(_ workout: RunningWorkout, _ progress: Progress) {
+    use(workout.settings.sensorKinds)
+  }
+
+  private func use(_ kinds: Set<SensorKind>) {
+    let isChange = used.withLock { used in
+      defer { used = kinds }
+      return used != kinds
+    }
+    if isChange { hub.use(kinds) }
+  }
+
+  package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
+    for await event in hub.events {
+      switch event {
+      case .began(let kind, let name): logger.info("\(name) sends values (\(kind.words))")
+      case .values(let values): await runner.sense(values)
+      case .silent(let kind):
+        let consequence = kind == .heartRate ? "" : "; the distance is estimated until it sends values again"
+        logger.warning("The \(kind.words) sends no values\(consequence)")
+        await runner.endSensing(kind)
+      case .unavailable(let error):
+        logger.warning("Sensors are not available: \(error.words); the workout continues without them")
+      }
+    }
+  }
+}
+
+extension Settings {
+  /// The sensors that the settings require.
+  fileprivate var sensorKinds: Set<SensorKind> {
+    var kinds: Set<SensorKind> = usesHeartRate ? [.heartRate] : []
+    switch distanceFrom {
+    case .footPod: kinds.insert(.footPod)
+    case .treadmill: kinds.insert(.treadmill)
+    case .estimate, nil: break
+    }
+    return kinds
+  }
+}

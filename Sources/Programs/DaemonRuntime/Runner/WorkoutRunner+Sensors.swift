@@ -1,0 +1,78 @@
+package import Sensors
+import WorkoutEngine
+import WorkoutModel
+import WorkoutReports
+
+/// The values of the sensors during the workout.
+extension WorkoutRunner {
+  /// Handles the values of a sensor.
+  ///
+  /// A measured distance may end the present interval. The watchers receive the state after each value.
+  package func sense(_ values: SensorValues) {
+    guard running != nil, !isShutDown else { return }
+    let now = catchUp()
+    guard var sensed = engine.progress(at: now)?.sensed else { return }
+    var effects: [Effect] = []
+    var heartRate = values.heartRate
+    if values.kind == sensed.distanceSource?.sensorKind {
+      sensed.cadence = values.cadence
+      if let speed = values.metresPerSecond {
+        sensed.metresPerSecond = speed
+        sensed.isDistanceMeasured = true
+        effects = engine.measure(MeasuredMotion(metres: values.metres, metresPerSecond: speed), at: now)
+      }
+      // A treadmill also sends the heart rate of its own sensor.
+      if isHeartRateFromStrap { heartRate = nil }
+    } else if values.kind == .heartRate {
+      isHeartRateFromStrap = heartRate != nil
+    } else {
+      return
+    }
+    if running?.settings.usesHeartRate != true { heartRate = nil }
+    if values.kind == .heartRate || heartRate != nil { sensed.heartRate = heartRate }
+    engine.count(heartRate: heartRate, cadence: values.cadence)
+    engine.show(sensed)
+    deliver(effects)
+    sendState()
+  }
+
+  /// Handles the silence of a sensor, whose last values are no longer shown.
+  package func endSensing(_ kind: SensorKind) {
+    guard var sensed = engine.progress(at: timekeeper.now)?.sensed else { return }
+    if kind == .heartRate {
+      sensed.heartRate = nil
+      isHeartRateFromStrap = false
+    } else {
+      (sensed.isDistanceMeasured, sensed.metresPerSecond, sensed.cadence) = (false, nil, nil)
+      if !isHeartRateFromStrap { sensed.heartRate = nil }
+    }
+    engine.show(sensed)
+    publish()
+    sendState()
+  }
+
+  /// Shows the sensors that the settings of a workout require, before their first values.
+  func showSensors(of settings: Settings) {
+    isHeartRateFromStrap = false
+    engine.show(settings.sensors)
+  }
+}
+
+extension Settings {
+  /// The sensors that the settings require, before their first values; nil if they require no sensor.
+  var sensors: SensedValues? {
+    let source = measuredDistanceSource
+    return source == nil && !usesHeartRate ? nil : SensedValues(distanceSource: source)
+  }
+}
+
+extension DistanceSource {
+  /// The kind of sensor that measures the distance.
+  fileprivate var sensorKind: SensorKind? {
+    switch self {
+    case .footPod: .footPod
+    case .treadmill: .treadmill
+    case .estimate: nil
+    }
+  }
+}
