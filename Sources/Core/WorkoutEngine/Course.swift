@@ -104,6 +104,7 @@ extension Session {
     guard let position, timeline.hasGoal(around: position) else {
       let moved = min(max(end + duration, clock), clock + PlanLimits.maxDuration)
       state.course.extended += moved - end
+      state.cueing.given?.changeInterval()
       changeSpan { $0.end = moved }
       return
     }

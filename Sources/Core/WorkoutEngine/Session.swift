@@ -245,7 +245,7 @@ struct Session: Equatable, Sendable {
     var tally = state.tally
     if case .interval(let position, let span) = state.stage {
       tally.add(
-        instant - span.begin, in: timeline.interval(at: position), isMeasured: state.course.isMeasured || isMoving,
+        instant - span.begin, in: timeline.interval(at: position), isMeasured: state.course.isMeasured,
         surplus: surplus(until: instant))
     }
     return tally

@@ -34,6 +34,11 @@ struct Tally: Equatable, Codable, Sendable {
   /// Whether the user has corrected the distance.
   var isCorrected: Bool { isCorrectedByUser ?? (corrected != nil) }
 
+  /// Whether a sensor has measured a part of the distance.
+  ///
+  /// Time at an unknown speed then adds no metres. Without a sensor, it makes the distance unknown.
+  private var isSensed: Bool { isCorrectedByUser != nil }
+
   /// Metres covered; nil if unknown.
   var metres: Double? { corrected.map { $0.metres } ?? estimated }
 
@@ -48,7 +53,7 @@ struct Tally: Equatable, Codable, Sendable {
     let metres = interval.interval.metresPerSecond.map { $0 * time.inSeconds }
     estimated = Self.sum(estimated, metres)
     guard let corrected else { return }
-    let added = (isMeasured ? metres ?? 0 : metres).map { $0 + surplus }
+    let added = (isMeasured || isSensed ? metres ?? 0 : metres).map { $0 + surplus }
     self.corrected = Corrected(metres: Self.sum(corrected.metres, added).map { max(0, $0) })
   }
 
@@ -56,7 +61,10 @@ struct Tally: Equatable, Codable, Sendable {
   mutating func add(_ totals: Totals) {
     elapsed += totals.duration ?? .zero
     estimated = Self.sum(estimated, totals.metres)
-    if let corrected { self.corrected = Corrected(metres: Self.sum(corrected.metres, totals.metres)) }
+    if let corrected {
+      let added = isSensed ? totals.metres ?? 0 : totals.metres
+      self.corrected = Corrected(metres: Self.sum(corrected.metres, added))
+    }
     begun += totals.intervals ?? 0
   }
 

@@ -120,6 +120,16 @@ import WorkoutModel
     #expect(outcome.laps.dropFirst().map { ($0.metres ?? 0).rounded() } == [60, 60, 40])
   }
 
+  @Test func `a silence in a workout without paces adds no distance`() throws {
+    var simulator = try Self.started("3x(30s run, 30s walk)")
+    simulator.run(for: .seconds(60), at: 2)
+    simulator.run(for: .seconds(100))
+    #expect(try simulator.progress.metres?.isNear(130, 1e-6) == true)
+    simulator.run(for: .seconds(20))
+    let outcome = try #require(simulator.events.compactMap(\.effect.outcome).last)
+    #expect((outcome.metres ?? 0).isNear(130, 1e-6))
+  }
+
   @Test func `a correction moves the distance, to which later values are added`() throws {
     var simulator = try Self.started("until 2km (60s run @4m/s, 60s walk @2m/s)")
     simulator.run(for: .seconds(100), at: 2.5)
