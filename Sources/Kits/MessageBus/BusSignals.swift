@@ -5,6 +5,8 @@ import Text
 package struct BusSignal: Sendable {
   /// The unique name of the service; empty on a direct connection to a service.
   package var sender: String
+  /// The path of the object that has sent the signal.
+  package var path: String
   package var name: String
   package var arguments: [Variant]
 }
@@ -67,9 +69,10 @@ extension BusConnection {
     let identifier = unsafe g_dbus_connection_signal_subscribe(
       connection, sender, interface, name, path, namespace,
       namespace == nil ? cgio_signal_none : cgio_signal_namespace,
-      { _, sender, _, _, name, body, data in
-        let texts = unsafe [sender, name].map { unsafe $0.map { unsafe String(cString: $0) } ?? "" }
-        let signal = unsafe BusSignal(sender: texts[0], name: texts[1], arguments: BusConnection.arguments(body))
+      { _, sender, path, _, name, body, data in
+        let texts = unsafe [sender, path, name].map { unsafe $0.map { unsafe String(cString: $0) } ?? "" }
+        let signal = unsafe BusSignal(
+          sender: texts[0], path: texts[1], name: texts[2], arguments: BusConnection.arguments(body))
         unsafe Callback<BusSignal>.call(data, signal)
       }, Unmanaged.passRetained(Callback(handler)).toOpaque(), { unsafe Callback<BusSignal>.release($0) })
     return unsafe BusSubscription(identifier, on: connection)
