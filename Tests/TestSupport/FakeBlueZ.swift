@@ -8,7 +8,7 @@ package struct FakeBlueZ: Sendable {
   package static let name = "org.bluez"
 
   /// Starts the service, runs the commands, and returns when the service owns its bus name.
-  package static func start(on bus: SystemBus, _ commands: String...) async throws -> FakeBlueZ {
+  package static func start(on bus: SystemBus, _ commands: [String]) async throws -> FakeBlueZ {
     let mark = bus.monitor.mark
     let process = try await bus.processes.start(
       "python3", ["\(packageRoot)/Tests/foreign/bluez.py"] + commands, environment: bus.environment)
