@@ -122,7 +122,7 @@ let package = Package(
       ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
     module("Adapters", "PlanLibrary", ["JSON", "PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
-    module("Adapters", "Sensors", ["Concurrency", "MessageBus", "Text"]),
+    module("Adapters", "Sensors", ["Concurrency", "MessageBus", "Text", "WorkoutModel"]),
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
     module(
       "Adapters", "WorkoutFiles",
@@ -177,7 +177,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "ControlInterface", "DaemonRuntime", "Dates", "JSON", "PlanNotation", "TestSupport", "Text", "UserFiles",
+        "ControlInterface", "DaemonRuntime", "Dates", "JSON", "PlanNotation", "Sensors", "TestSupport", "Text",
+        "UserFiles",
         "Varlink", "VarlinkServer",
         "WorkoutEngine", "WorkoutFiles", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
       ],

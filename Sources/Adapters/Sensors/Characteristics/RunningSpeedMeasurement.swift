@@ -1,0 +1,65 @@
+/// The characteristic RSC Measurement, 0x2A53, of a foot pod.
+///
+/// Source: Bluetooth SIG, "Running Speed and Cadence Service 1.0", section 3.1, and "GATT Specification Supplement",
+/// "RSC Measurement". Bits 3 to 7 of the flags are reserved, and are ignored.
+package struct RunningSpeedMeasurement: Equatable, Sendable {
+  package let metresPerSecond: Double
+  /// The cadence as sent; see `stepsPerMinute`.
+  package let cadence: Int
+  /// Distance between two contacts of the same foot in centimetres; nil if the value does not contain it.
+  package let strideLength: Int?
+  /// Total distance in decimetres, modulo 2³²; nil if the value does not contain it.
+  ///
+  /// A client can set the distance through the SC Control Point (section 3.4), so it may decrease.
+  package let totalDistance: Int?
+  /// Whether the user runs; false also if the sensor does not detect this.
+  package let isRunning: Bool
+
+  /// Decodes a value; nil if fields are missing.
+  package init?(_ bytes: [UInt8]) {
+    var reader = FieldReader(bytes)
+    let flags = reader.unsigned(1)
+    metresPerSecond = Double(reader.unsigned(2)) / 256
+    cadence = reader.unsigned(1)
+    strideLength = reader.unsigned(2, if: flags & 1 != 0)
+    totalDistance = reader.unsigned(4, if: flags & 2 != 0)
+    isRunning = flags & 4 != 0
+    if reader.isTooShort { return nil }
+  }
+
+  /// Steps per minute of both feet.
+  ///
+  /// The unit of the field is 1/minute. A foot pod counts how often its own foot touches the ground, and the stride length
+  /// also refers to one foot. For example, a Zwift RunPod sends half of the steps (github.com/cagnulein/qdomyos-zwift,
+  /// issue 1099), and OpenTracks reads the field as revolutions. But some treadmills and bridges send the steps of both
+  /// feet, for example a Technogym MyRun (issue 1261) and QZ itself, which doubles the field that it sends.
+  ///
+  /// At each speed, the two ranges of cadences are a factor of two apart: a foot makes 40 to 70 contacts per minute while
+  /// walking, and 75 to 115 while running. A higher cadence is therefore of both feet.
+  package var stepsPerMinute: Int {
+    let maxOfOneFoot = min(125, 40 + 35 * max(1, metresPerSecond))
+    return Double(cadence) > maxOfOneFoot ? cadence : 2 * cadence
+  }
+}
+
+/// The characteristic RSC Feature, 0x2A54: the optional fields that a foot pod supports.
+///
+/// Source: Bluetooth SIG, "Running Speed and Cadence Service 1.0", section 3.2. Bits 5 to 15 are reserved.
+package struct RunningSpeedFeatures: OptionSet, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  package static let strideLength = Self(rawValue: 1)
+  package static let totalDistance = Self(rawValue: 2)
+  package static let walkingOrRunning = Self(rawValue: 4)
+
+  /// Decodes a value; nil if bytes are missing.
+  package init?(_ bytes: [UInt8]) {
+    var reader = FieldReader(bytes)
+    rawValue = UInt16(reader.unsigned(2))
+    if reader.isTooShort { return nil }
+  }
+}

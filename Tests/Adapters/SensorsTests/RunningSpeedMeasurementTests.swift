@@ -1,0 +1,58 @@
+import Sensors
+import Testing
+
+/// Decoding of the characteristics RSC Measurement and RSC Feature.
+@Suite struct RunningSpeedMeasurementTests {
+  @Test(arguments: 0..<16)
+  func `each combination of flags is decoded`(flags: Int) throws {
+    var encoding = Encoding()
+    encoding.append(flags, bytes: 1)
+    encoding.append(0x02C0, bytes: 2)
+    encoding.append(83, bytes: 1)
+    if flags & 1 != 0 { encoding.append(0x0102, bytes: 2) }
+    if flags & 2 != 0 { encoding.append(0xF1F2_F3F4, bytes: 4) }
+    let measurement = try #require(RunningSpeedMeasurement(encoding.bytes))
+    #expect(measurement.metresPerSecond == 2.75)
+    #expect(measurement.cadence == 83)
+    #expect(measurement.strideLength == (flags & 1 == 0 ? nil : 0x0102))
+    #expect(measurement.totalDistance == (flags & 2 == 0 ? nil : 0xF1F2_F3F4))
+    #expect(measurement.isRunning == (flags & 4 != 0))
+    #expect(RunningSpeedMeasurement(encoding.bytes + [1, 2, 3]) == measurement)
+    for count in encoding.bytes.indices {
+      #expect(RunningSpeedMeasurement(Array(encoding.bytes.prefix(count))) == nil)
+    }
+  }
+
+  /// Source: OpenTracks, BluetoothHandlerRunningSpeedAndCadenceTest.
+  @Test func `the example of OpenTracks is decoded`() throws {
+    let measurement = try #require(RunningSpeedMeasurement([2, 0, 5, 80, 0xFF, 0xFF, 0, 1]))
+    #expect(measurement.metresPerSecond == 5)
+    #expect(measurement.cadence == 80)
+    #expect(measurement.totalDistance == 65_535 + 16_777_216)
+  }
+
+  /// The speeds are 4 km/h, 5.4 km/h, 7.2 km/h, 10 km/h and 20 km/h.
+  @Test(arguments: [(1.1, 50), (1.5, 62), (2, 80), (2.78, 85), (5.56, 95)])
+  func `the cadence of one foot is doubled`(speed: Double, cadence: Int) throws {
+    #expect(try measurement(speed: speed, cadence: cadence).stepsPerMinute == 2 * cadence)
+  }
+
+  @Test(arguments: [(1.1, 100), (1.5, 124), (2, 160), (2.78, 170), (5.56, 190)])
+  func `the cadence of both feet is not doubled`(speed: Double, cadence: Int) throws {
+    #expect(try measurement(speed: speed, cadence: cadence).stepsPerMinute == cadence)
+  }
+
+  @Test func `features are decoded`() {
+    #expect(RunningSpeedFeatures([0x03, 0xFF])?.isSuperset(of: [.strideLength, .totalDistance]) == true)
+    #expect(RunningSpeedFeatures([0x04, 0]) == .walkingOrRunning)
+    #expect(RunningSpeedFeatures([0x04]) == nil)
+  }
+
+  private func measurement(speed: Double, cadence: Int) throws -> RunningSpeedMeasurement {
+    var encoding = Encoding()
+    encoding.append(0, bytes: 1)
+    encoding.append(Int((speed * 256).rounded()), bytes: 2)
+    encoding.append(cadence, bytes: 1)
+    return try #require(RunningSpeedMeasurement(encoding.bytes))
+  }
+}
