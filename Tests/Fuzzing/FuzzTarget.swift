@@ -20,7 +20,7 @@ package protocol FuzzTarget: Sendable {
 /// All fuzz targets.
 package let fuzzTargets: [any FuzzTarget.Type] = [
   PlanFuzz.self, ProgramFuzz.self, ConfigurationFuzz.self, VarlinkFuzz.self, StateFuzz.self, HistoryFuzz.self,
-  FITFuzz.self, ICUFuzz.self, XMLFuzz.self, ZoneFuzz.self,
+  FITFuzz.self, ICUFuzz.self, XMLFuzz.self, ZoneFuzz.self, SensorFuzz.self,
 ]
 
 /// A failed check.
