@@ -61,13 +61,15 @@ struct SensorFaultTests {
 
   @Test func `a hung service is reported once, and its sensors are used when it resumes`() async throws {
     var limits = SensorScenario.limits
-    limits.maxSilence = .milliseconds(100)
-    limits.answer = .milliseconds(300)
+    limits.maxSilence = .seconds(2)
+    limits.answer = .milliseconds(500)
     try await SensorScenario.with([SensorScenario.adapter, SensorScenario.pairedPod], limits: limits) { scenario in
       scenario.hub.use([.footPod])
-      try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod)
+      // The service hangs before the sensor counts as silent.
+      try await scenario.service.send([3, 0], of: "foot-pod", from: SensorScenario.pod)
       try scenario.service.hang()
       let mark = try await scenario.await(.unavailable(.notResponding))
+      #expect(scenario.events.elements.prefix(mark).contains(.silent(.footPod)))
       for _ in 1...20 {
         scenario.hub.use([])
         scenario.hub.use([.footPod])
@@ -75,6 +77,22 @@ struct SensorFaultTests {
       await #expect(throws: SensorError.notResponding) { try await scenario.hub.search(for: .zero) }
       try scenario.service.resume()
       try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod, from: mark)
+    }
+  }
+
+  @Test func `a service that hangs while a sensor is waited for is reported`() async throws {
+    var limits = SensorScenario.limits
+    limits.connect = .milliseconds(500)
+    limits.answer = .milliseconds(500)
+    try await SensorScenario.with([SensorScenario.adapter, SensorScenario.pairedPod + " asleep"], limits: limits) {
+      scenario in
+      scenario.hub.use([.footPod])
+      try await scenario.service.awaitCall("Connect \(SensorScenario.pod)")
+      try scenario.service.hang()
+      try await scenario.await(.unavailable(.notResponding))
+      try scenario.service.resume()
+      try await scenario.service.run("wake \(SensorScenario.pod)")
+      try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod)
     }
   }
 

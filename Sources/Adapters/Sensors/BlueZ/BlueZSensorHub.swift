@@ -8,6 +8,8 @@ package struct SensorLimits: Sendable {
   package var maxSilence = SensorEvent.maxSilence
   /// The limit for each answer of BlueZ that needs no radio.
   package var answer = Duration.seconds(5)
+  /// The limit for a connection to a sensor in use, which is longer than BlueZ's own limit.
+  package var connect = Duration.seconds(90)
   /// The pause between attempts to connect to a sensor.
   package var retryPause = Duration.seconds(3)
   /// The pause between attempts to reach a bus that is lost, or a service that does not answer.

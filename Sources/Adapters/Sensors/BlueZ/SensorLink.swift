@@ -9,12 +9,9 @@ final class SensorLink {
   /// The characteristics that send values, by their paths; empty while the sensor is not connected.
   private(set) var characteristics: [String: SensorKind] = [:]
 
-  /// The time limit for Connect, which is longer than BlueZ's own.
-  private static let connectLimit = Duration.seconds(90)
-
   private let client: BlueZClient
   private let claims: DeviceClaims
-  private let retryPause: Duration
+  private let limits: SensorLimits
   private let retry: () -> Void
   /// The objects for which a call is in progress, has succeeded, or is not repeated before the end of a pause.
   private var attempted: Set<String> = []
@@ -24,16 +21,16 @@ final class SensorLink {
   ///   - path: The path of the device.
   ///   - client: The client.
   ///   - claims: The users of the devices.
-  ///   - retryPause: The pause after a failed attempt.
+  ///   - limits: The time limits and pauses.
   ///   - retry: Called when `update` must be called again.
   init(
-    to path: String, with client: BlueZClient, _ claims: DeviceClaims, retryPause: Duration,
+    to path: String, with client: BlueZClient, _ claims: DeviceClaims, _ limits: SensorLimits,
     retry: @escaping () -> Void
   ) {
     self.path = path
     self.client = client
     self.claims = claims
-    self.retryPause = retryPause
+    self.limits = limits
     self.retry = retry
     claims.claim(path)
   }
@@ -50,21 +47,23 @@ final class SensorLink {
     characteristics = client.objects.characteristics(of: path).filter { kinds.contains($0.value) }
     for characteristic in characteristics.keys where attempted.insert(characteristic).inserted {
       client.call("StartNotify", of: BlueZ.characteristic, at: characteristic) { [weak self] result in
-        if case .failure = result { self?.pause(characteristic) }
+        if case .failure(let error) = result { self?.pause(characteristic, error) }
       }
     }
   }
 
   private func connect() {
     guard attempted.insert(path).inserted else { return }
-    claims.connect(path, with: client, within: Self.connectLimit) { [weak self, path] _ in
+    claims.connect(path, with: client, within: limits.connect) { [weak self, path] result in
       // After a success, the pause limits the attempts for a sensor that disconnects at once.
-      self?.pause(path)
+      if case .failure(let error) = result { self?.pause(path, error) } else { self?.pause(path) }
     }
   }
 
-  private func pause(_ object: String) {
-    pauses[object] = client.thread.after(retryPause) { [weak self] in
+  private func pause(_ object: String, _ error: BusError? = nil) {
+    // The client fails if BlueZ hangs.
+    if error?.code == .notResponding { client.load() }
+    pauses[object] = client.thread.after(limits.retryPause) { [weak self] in
       guard let self else { return }
       pauses[object] = nil
       attempted.remove(object)

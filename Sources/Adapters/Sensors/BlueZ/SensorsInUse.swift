@@ -93,7 +93,7 @@ final class SensorsInUse {
     for device in devices {
       let link =
         links[device.path]
-        ?? SensorLink(to: device.path, with: client, claims, retryPause: limits.retryPause) { [weak self] in
+        ?? SensorLink(to: device.path, with: client, claims, limits) { [weak self] in
           self?.evaluate()
         }
       links[device.path] = link
