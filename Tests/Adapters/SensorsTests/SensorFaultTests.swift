@@ -53,7 +53,7 @@ struct SensorFaultTests {
       let end = try await scenario.awaitStart(
         of: .footPod, "My Pod", at: SensorScenario.pod, total: 8, from: mark)
       _ = try await scenario.events.first("the values", from: end) {
-        if case .values(let values) = $0 { values.metres == 7 } else { false }
+        if case .values(let values) = $0 { values.isDistance(7) } else { false }
       }
       #expect(scenario.events.elements.count { $0 == .silent(.footPod) } == 1)
     }
@@ -66,7 +66,8 @@ struct SensorFaultTests {
     try await SensorScenario.with([SensorScenario.adapter, SensorScenario.pairedPod], limits: limits) { scenario in
       scenario.hub.use([.footPod])
       // The service hangs before the sensor counts as silent.
-      try await scenario.service.send([3, 0], of: "foot-pod", from: SensorScenario.pod)
+      try await scenario.service.send(
+        SensorScenario.podBytes(speed: 3, total: 0), of: "foot-pod", from: SensorScenario.pod)
       try scenario.service.hang()
       let mark = try await scenario.await(.unavailable(.notResponding))
       #expect(scenario.events.elements.prefix(mark).contains(.silent(.footPod)))
@@ -142,12 +143,12 @@ struct SensorFaultTests {
         group.addTask { for await event in hub.events { events.append(event) } }
         defer { group.cancelAll() }
         hub.use([.footPod])
-        try await service.send([1, 1], of: "foot-pod", from: SensorScenario.pod)
+        try await service.send(SensorScenario.podBytes(speed: 1, total: 1), of: "foot-pod", from: SensorScenario.pod)
         try await bus.process.killAndWait()
         _ = try await events.first("the end of the bus") { if case .unavailable = $0 { true } else { false } }
         let another = try await FakeBlueZ.start(on: try await SystemBus.start(on: desktop), commands)
         let mark = events.count
-        try await another.send([1, 1], of: "foot-pod", from: SensorScenario.pod)
+        try await another.send(SensorScenario.podBytes(speed: 1, total: 1), of: "foot-pod", from: SensorScenario.pod)
         _ = try await events.first("the return", from: mark) { $0 == .began(.footPod, name: "My Pod") }
         await hub.shutDown(within: generousLimit)
         try await another.awaitRest()

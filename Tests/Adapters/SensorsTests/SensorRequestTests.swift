@@ -201,7 +201,7 @@ struct SensorRequestTests {
         try await scenario.hub.values(of: "My Pod", within: generousLimit).first { _ in true }
       }
       try await scenario.service.awaitCall("StartNotify foot-pod")
-      try await scenario.service.send([3, 1], of: "foot-pod", from: Self.pod)
+      try await scenario.service.send(SensorScenario.podBytes(speed: 3, total: 1), of: "foot-pod", from: Self.pod)
       #expect(try await reader.value?.metresPerSecond == 3)
       try await scenario.service.awaitRest()
     }
@@ -227,7 +227,7 @@ struct SensorRequestTests {
       try await withTimeLimit("the second notification") {
         while try await !scenario.service.run("state").contains("notifications=2") { try Task.checkCancellation() }
       }
-      try await scenario.service.send([5, 5], of: "foot-pod", from: Self.pod)
+      try await scenario.service.send(SensorScenario.podBytes(speed: 5, total: 5), of: "foot-pod", from: Self.pod)
       #expect(try await reader.value?.metresPerSecond == 5)
       try await withTimeLimit("the end of the notification") {
         while try await !scenario.service.run("state").contains("notifications=1") { try Task.checkCancellation() }

@@ -67,16 +67,31 @@ struct SensorScenario {
     return (events.elements.dropFirst(mark).firstIndex(of: event) ?? mark) + 1
   }
 
+  /// The bytes of RSC Measurement with a speed in metres per second and a total distance in metres.
+  static func podBytes(speed: UInt8, total: UInt8) -> [UInt8] {
+    let decimetres = Int(total) * 10
+    return [2, 0, speed, 80, UInt8(decimetres % 256), UInt8(decimetres / 256), 0, 0]
+  }
+
+  /// The bytes of Heart Rate Measurement.
+  static func strapBytes(_ rate: UInt8) -> [UInt8] { [0, rate] }
+
   /// Waits until a sensor is used: its first values have arrived.
   ///
-  /// The value has a speed of 3 m/s and the total `total`.
+  /// The value of a foot pod has a speed of 3 m/s and the total `total`.
   @discardableResult
   func awaitStart(
     of kind: SensorKind, _ name: String, at address: String, total: UInt8 = 0, from mark: Int = 0
   ) async throws -> Int {
-    try await service.send([3, total], of: kind.rawValue, from: address)
+    let bytes = kind == .footPod ? Self.podBytes(speed: 3, total: total) : Self.strapBytes(70)
+    try await service.send(bytes, of: kind.rawValue, from: address)
     return try await self.await(.began(kind, name: name), from: mark)
   }
+}
+
+extension SensorValues {
+  /// Whether the distance is as given; the decoder also uses the speed, for up to one step of the total.
+  func isDistance(_ expected: Double) -> Bool { metres.map { expected...(expected + 0.11) ~= $0 } ?? false }
 }
 
 extension SensorScenario {

@@ -19,12 +19,13 @@ struct SensorsInUseTests {
     try await SensorScenario.with([SensorScenario.adapter, SensorScenario.pairedPod]) { scenario in
       scenario.hub.use([.footPod])
       try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod, total: 5)
-      try await scenario.service.send([4, 9], of: "foot-pod", from: SensorScenario.pod)
+      try await scenario.service.send(
+        SensorScenario.podBytes(speed: 4, total: 9), of: "foot-pod", from: SensorScenario.pod)
       let second = try await scenario.events.first("the second values") {
         if case .values(let values) = $0 { values.metres != nil } else { false }
       }
       guard case .values(let values) = second else { return }
-      #expect(values.metres == 4)
+      #expect(values.isDistance(4))
       #expect(values.metresPerSecond == 4)
       #expect(values.span > .zero)
       scenario.hub.use([])
@@ -46,7 +47,7 @@ struct SensorsInUseTests {
       scenario.hub.use([.heartRate])
       try await scenario.service.awaitCall("Disconnect \(SensorScenario.pod)")
       let mark = scenario.events.count
-      try await scenario.service.send([7, 0], of: "heart-rate", from: SensorScenario.strap)
+      try await scenario.service.send(SensorScenario.strapBytes(71), of: "heart-rate", from: SensorScenario.strap)
       _ = try await scenario.events.first("values", from: mark) { if case .values = $0 { true } else { false } }
       #expect(!scenario.events.elements.contains(.silent(.footPod)))
     }
@@ -78,9 +79,9 @@ struct SensorsInUseTests {
       try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod, total: 10)
       try await scenario.service.run("drop \(SensorScenario.pod)")
       let mark = try await scenario.await(.silent(.footPod))
-      try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod, total: 40, from: mark)
+      try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod, total: 18, from: mark)
       _ = try await scenario.events.first("the late total", from: mark) {
-        if case .values(let values) = $0 { values.metres == 30 } else { false }
+        if case .values(let values) = $0 { values.isDistance(8) } else { false }
       }
     }
   }
@@ -104,7 +105,8 @@ struct SensorsInUseTests {
     ]) { scenario in
       scenario.hub.use([.footPod])
       try await scenario.awaitStart(of: .footPod, "Spare", at: SensorScenario.other)
-      try await scenario.service.send([9, 9], of: "foot-pod", from: SensorScenario.pod)
+      try await scenario.service.send(
+        SensorScenario.podBytes(speed: 9, total: 9), of: "foot-pod", from: SensorScenario.pod)
       try await scenario.service.run("sleep \(SensorScenario.other)")
       let mark = try await scenario.await(.silent(.footPod))
       #expect(
