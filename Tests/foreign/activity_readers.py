@@ -34,9 +34,11 @@ class FIT:
         self.messages = first
         self.laps, self.records = self.all(LAP), self.all(RECORD)
         (self.session,), (self.activity,) = self.all(SESSION), self.all(ACTIVITY)
+        self.has_sensors = any(3 in record for record in self.records)
         self.check_order()
         self.check_laps()
         self.check_records()
+        self.check_sensors()
 
     def all(self, number):
         return [fields for message, fields in self.messages if message == number]
@@ -76,13 +78,37 @@ class FIT:
             for part in laps + [session]:
                 assert abs(part.get(110, part.get(124)) * part[8] / 10_000 - part[9]) <= 0.5 * part[8] / 10_000 + 1e-6
 
+    def check_sensors(self):
+        """Checks the averages of the heart rate and of the cadence, which is the cadence of one foot."""
+        # The records of a lap are before the message of the lap.
+        inside = []
+        for message, fields in self.messages:
+            if message == RECORD:
+                inside.append(fields)
+            elif message == LAP:
+                self.check_averages(fields, inside, 15, 17, 80)
+                inside = []
+        self.check_averages(self.session, self.records, 16, 18, 92)
+
+    @staticmethod
+    def check_averages(part, records, rate, cadence, fraction):
+        rates = [record[3] for record in records if 3 in record]
+        steps = [2 * record[4] + record[53] / 64 for record in records if 4 in record]
+        assert (rate in part) == (rate + 1 in part) == bool(rates) and (cadence in part) == bool(steps), part
+        if rates:
+            assert abs(part[rate] - sum(rates) / len(rates)) <= 0.5 and part[rate + 1] == max(rates), (part, rates)
+        if steps:
+            assert abs(2 * part[cadence] + part[fraction] / 64 - sum(steps) / len(steps)) <= 0.5, (part, steps)
+
     def check_records(self):
         """Checks the distance and the speed of each record, and the records of each lap."""
         records, session = self.records, self.session
         times = [record[TIMESTAMP] for record in records]
         assert all(time < following for time, following in zip(times, times[1:]))
         assert times[0] == session[2] and times[-1] == session[TIMESTAMP]
-        assert all((5 in record) == (73 in record) == self.has_distance for record in records)
+        assert all((5 in record) == self.has_distance for record in records)
+        # A sensor may measure the speed of a workout without a distance.
+        assert all((73 in record) == self.has_distance or self.has_sensors for record in records)
         events = [event[TIMESTAMP] for event in self.all(EVENT)]
         running = list(zip(events[::2], events[1::2]))
         assert all(any(start <= time <= end for start, end in running) for time in times)
@@ -94,7 +120,8 @@ class FIT:
         assert distances == sorted(distances) and distances[0] == 0 and distances[-1] == session[9]
         stops = {second for start, end in running for second in (start, end)}
         for record, following in zip(records, records[1:]):
-            if following[TIMESTAMP] - record[TIMESTAMP] == 1 and following[TIMESTAMP] not in stops:
+            # A measured speed is not the difference of the distances.
+            if not self.has_sensors and following[TIMESTAMP] - record[TIMESTAMP] == 1 and following[TIMESTAMP] not in stops:
                 # Both distances are rounded to a centimetre.
                 assert abs(following[73] / 10 - (following[5] - record[5])) <= 1.05, (record, following)
         for lap in self.laps:
@@ -122,6 +149,10 @@ def check_same(fit, path):
     assert read.activity_type == "Running"
     assert [(seconds(point.time), None if point.distance is None else round(point.distance * 100))
             for point in read.trackpoints] == expected
+    if fit.has_sensors:
+        assert [(point.hr_value, point.tpx_ext.get("RunCadence"), round(point.tpx_ext["Speed"] * 1000)
+                 if "Speed" in point.tpx_ext else None) for point in read.trackpoints] == [
+                     (record.get(3), record.get(4), record.get(73)) for record in fit.records]
     # tcxreader ignores laps without trackpoints.
     assert len(read.laps) == len([lap for lap in laps if lap["points"] > 0])
     assert abs(read.distance * 100 - fit.session.get(9, 0)) < 0.01
@@ -137,6 +168,8 @@ def main():
         print(json.dumps({
             "elapsed": fit.session[8], "distance": fit.session.get(9), "records": len(fit.records),
             "start": fit.session[2],
+            "values": [[record.get(3), 2 * record[4] + record[53] // 64 if 4 in record else None]
+                       for record in fit.records] if fit.has_sensors else [],
             "laps": [{"elapsed": lap[8], "total": lap[7], "distance": lap.get(9), "intensity": lap[23],
                       "trigger": lap[24], "step": lap.get(71)} for lap in fit.laps],
             "steps": [step.get(0, "") for step in fit.all(STEP)]}))

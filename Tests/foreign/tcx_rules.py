@@ -1,12 +1,14 @@
 """Reads a TCX activity, and checks the rules of Garmin's TrainingCenterDatabasev2.xsd.
 
-The schema itself is not part of a package of Debian or of the Python package index.
+The values of the sensors follow Garmin's ActivityExtensionv2.xsd. The schemas themselves are not
+part of a package of Debian or of the Python package index.
 """
 
 import datetime
 import re
 import xml.etree.ElementTree as tree
 
+EXTENSION = "{http://www.garmin.com/xmlschemas/ActivityExtension/v2}"
 NAMESPACE = "{http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2}"
 TYPE = "{http://www.w3.org/2001/XMLSchema-instance}type"
 
@@ -17,13 +19,20 @@ ELEMENTS = {
     "TrainingCenterDatabase": [("Activities", 0, 1)],
     "Activities": [("Activity", 0, None)],
     "Activity": [("Id", 1, 1), ("Lap", 1, None), ("Notes", 0, 1), ("Creator", 0, 1)],
-    "Lap": [("TotalTimeSeconds", 1, 1), ("DistanceMeters", 0, 1), ("Calories", 1, 1), ("Intensity", 1, 1),
+    "Lap": [("TotalTimeSeconds", 1, 1), ("DistanceMeters", 0, 1), ("Calories", 1, 1),
+            ("AverageHeartRateBpm", 0, 1), ("MaximumHeartRateBpm", 0, 1), ("Intensity", 1, 1),
             ("TriggerMethod", 1, 1), ("Track", 0, None)],
+    "AverageHeartRateBpm": [("Value", 1, 1)],
+    "MaximumHeartRateBpm": [("Value", 1, 1)],
+    "HeartRateBpm": [("Value", 1, 1)],
     "Track": [("Trackpoint", 1, None)],
-    "Trackpoint": [("Time", 1, 1), ("DistanceMeters", 0, 1)],
+    "Trackpoint": [("Time", 1, 1), ("DistanceMeters", 0, 1), ("HeartRateBpm", 0, 1), ("Extensions", 0, 1)],
+    "Extensions": [("TPX", 0, 1)],
+    "TPX": [("Speed", 0, 1), ("RunCadence", 0, 1)],
     "Creator": [("Name", 1, 1), ("UnitId", 1, 1), ("ProductID", 1, 1), ("Version", 1, 1)],
     "Version": [("VersionMajor", 1, 1), ("VersionMinor", 1, 1)],
 }
+EXTENSIONS = {"TPX", "Speed", "RunCadence"}
 ATTRIBUTES = {"Activity": {"Sport"}, "Lap": {"StartTime"}, "Creator": {TYPE}}
 
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
@@ -37,7 +46,8 @@ def whole(limit):
 # The rules for the texts of elements and attributes.
 TEXTS = {
     "Id": TIME.fullmatch, "Time": TIME.fullmatch, "StartTime": TIME.fullmatch, "TotalTimeSeconds": DECIMAL.fullmatch,
-    "DistanceMeters": DECIMAL.fullmatch, "Calories": whole(65_535), "UnitId": whole(4_294_967_295),
+    "DistanceMeters": DECIMAL.fullmatch, "Calories": whole(65_535), "Value": lambda text: text.isdigit() and 1 <= int(text) <= 255, "Speed": DECIMAL.fullmatch,
+    "RunCadence": whole(254), "UnitId": whole(4_294_967_295),
     "ProductID": whole(65_535), "VersionMajor": whole(65_535), "VersionMinor": whole(65_535),
     "Intensity": {"Active", "Resting"}.__contains__, "Sport": {"Running", "Biking", "Other"}.__contains__,
     "TriggerMethod": {"Manual", "Distance", "Location", "Time", "HeartRate"}.__contains__,
@@ -45,16 +55,21 @@ TEXTS = {
 }
 
 
+def local_name(element):
+    namespace, name = element.tag.split("}")
+    assert namespace + "}" == (EXTENSION if name in EXTENSIONS else NAMESPACE), element.tag
+    return name
+
+
 def check(element):
-    assert element.tag.startswith(NAMESPACE), element.tag
-    name = element.tag.removeprefix(NAMESPACE)
+    name = local_name(element)
     assert set(element.attrib) == ATTRIBUTES.get(name, set()), element.attrib
     for key, value in element.attrib.items():
         assert TEXTS[key](value), (name, key, value)
     if name not in ELEMENTS:
         assert len(element) == 0 and TEXTS[name](element.text or ""), (name, element.text)
         return
-    children = [child.tag.removeprefix(NAMESPACE) for child in element]
+    children = [local_name(child) for child in element]
     for child, low, high in ELEMENTS[name]:
         count = 0
         while children and children[0] == child:

@@ -22,9 +22,12 @@ extension Report.Summary {
 }
 
 extension ActivityFile {
-  init(_ summary: Report.Summary, as format: ActivityFormat, sport: Sport = .running, isIndoor: Bool = true) throws {
+  init(
+    _ summary: Report.Summary, records: [SensorRecord] = [], as format: ActivityFormat, sport: Sport = .running,
+    isIndoor: Bool = true
+  ) throws {
     try self.init(
-      summary, as: format,
+      summary, records: records, as: format,
       Options(sport: sport, isIndoor: isIndoor, utcOffset: 3600, configuration: Settings(), version: "1.2.3"))
   }
 

@@ -18,6 +18,8 @@ struct ForeignActivityTests {
     let distance: Int?
     let records: Int
     let laps: [Lap]
+    /// The heart rate and the steps per minute of each record.
+    let values: [[Int?]]
 
     struct Lap: Decodable {
       let elapsed: Int
@@ -41,6 +43,25 @@ struct ForeignActivityTests {
     try #require(lines.count == summaries.count)
     for (summary, line) in zip(summaries, lines) {
       try Self.expect(JSONDecoder().decode(Read.self, from: Data(line.utf8)), summary)
+    }
+  }
+
+  @Test(.enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"))
+  func `four libraries read the values of the sensors from both files`() async throws {
+    let summaries = try seeds.map { try Report.Summary.random(seed: $0) }
+    let records = seeds.map { [SensorRecord].random(seed: $0) }
+    let folder = try Self.folder(summaries, records)
+    let run = try await Invocation.run(
+      VirtualEnvironment.program("python"), ["\(packageRoot)/Tests/foreign/activity_readers.py", folder.path],
+      within: .seconds(120))
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    try #require(lines.count == summaries.count)
+    for (index, line) in lines.enumerated() {
+      let read = try JSONDecoder().decode(Read.self, from: Data(line.utf8))
+      let activity = try Activity(summaries[index], records: records[index])
+      let values = activity.traces.flatMap(\.runs).flatMap(\.records).map { [$0.heartRate, $0.cadence] }
+      #expect(read.values == (values.contains { $0[0] != nil } ? values : []))
     }
   }
 
@@ -96,11 +117,12 @@ struct ForeignActivityTests {
   }
 
   /// Writes both files of each activity.
-  static func folder(_ summaries: [Report.Summary]) throws -> TemporaryFolder {
+  static func folder(_ summaries: [Report.Summary], _ records: [[SensorRecord]] = []) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (index, summary) in summaries.enumerated() {
       for format in ActivityFormat.allCases {
-        try folder.write(bytes: ActivityFile(summary, as: format).bytes, to: "\(1000 + index).\(format.rawValue)")
+        let file = try ActivityFile(summary, records: records.isEmpty ? [] : records[index], as: format)
+        try folder.write(bytes: file.bytes, to: "\(1000 + index).\(format.rawValue)")
       }
     }
     return folder
@@ -152,5 +174,24 @@ extension Report.Summary {
     }
     if simulator.engine.workout != nil { try simulator.handle(.stop) }
     return simulator.takeSummary(of: request)
+  }
+}
+
+extension [SensorRecord] {
+  /// Makes the values of sensors that are missing at random for ten minutes.
+  static func random(seed: UInt64) -> [SensorRecord] {
+    var generator = SplitMix64(seed: seed)
+    var (records, time, distance) = ([SensorRecord](), 0, 0)
+    while time < 600_000 {
+      time += generator.oneIn(30) ? 20_000 : Int.random(in: 1000...1300, using: &generator)
+      let speed = Int.random(in: 0...5000, using: &generator)
+      distance += speed / 10
+      records.append(
+        SensorRecord(
+          time: time, distance: generator.oneIn(5) ? nil : distance, speed: generator.oneIn(5) ? nil : speed,
+          cadence: generator.oneIn(5) ? nil : Int.random(in: 0...250, using: &generator),
+          heartRate: generator.oneIn(5) ? nil : Int.random(in: 60...200, using: &generator)))
+    }
+    return records
   }
 }

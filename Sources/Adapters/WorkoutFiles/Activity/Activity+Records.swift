@@ -1,3 +1,6 @@
+import WorkoutModel
+import WorkoutReports
+
 /// The times and records of an activity.
 ///
 /// The times here are milliseconds since the start of the activity, including pauses. Files contain whole seconds. A
@@ -27,16 +30,20 @@ extension Activity {
     let second: Int
     /// Distance since the start of the activity; nil if it is unknown.
     let distance: Int?
-    /// Average speed since the previous record in mm/s; nil if it is unknown.
+    /// Measured speed, or otherwise the average speed since the previous record, in mm/s; nil if it is unknown.
     ///
     /// The speed of the first record is 0. Some programs compute the distance as the sum of all speeds. Any other speed
     /// would make this sum too large by the distance of one second.
     let speed: Int?
+    /// Steps per minute; nil if no sensor has measured them.
+    let cadence: Int?
+    /// Heartbeats per minute; nil if no sensor has measured them.
+    let heartRate: Int?
   }
 
   /// The laps with a record for each second during which the timer runs, and with a record at the end.
   var traces: [Trace] {
-    var tracer = Tracer(traces: [])
+    var tracer = Tracer(traces: [], values: records)
     for lap in laps { tracer.append(lap) }
     return tracer.finished
   }
@@ -61,13 +68,20 @@ private struct Tracer {
   private var distance = 0
   /// The last record.
   private var last: (second: Int, elapsed: Int, distance: Double)?
+  private let values: [SensorRecord]
+  /// The index of the values of the last record.
+  private var index = 0
+  /// The distance in the last lap.
+  private var curve: DistanceCurve?
 
-  init(traces: [Activity.Trace]) {
+  init(traces: [Activity.Trace], values: [SensorRecord]) {
     self.traces = traces
+    self.values = values
   }
 
   mutating func append(_ lap: Activity.Lap) {
     traces.append(Activity.Trace(lap: lap, begin: time, end: time + lap.total))
+    curve = DistanceCurve(lap, values, from: index, begin: time)
     var position = 0
     for pause in lap.pauses {
       addRun(of: lap, from: position, to: pause.position)
@@ -99,11 +113,21 @@ private struct Tracer {
       return
     }
     let run = traces[trace].runs.count - 1
-    let metres = lap.distance.map { Double(distance) + Double($0) * Double(position) / Double(lap.elapsed) }
+    let metres = curve?.distance(at: position).map { Double(distance) + $0 }
     let speed = Activity.speed(metres.map { $0 - (last?.distance ?? 0) }, in: elapsed - (last?.elapsed ?? 0))
+    let value = value(at: time)
     traces[trace].runs[run].records.append(
-      Activity.Record(second: second, distance: metres.map { Int($0.rounded()) }, speed: speed))
+      Activity.Record(
+        second: second, distance: metres.map { Int($0.rounded()) },
+        speed: last == nil ? speed : value?.speed ?? speed, cadence: value?.cadence, heartRate: value?.heartRate))
     last = (second, elapsed, metres ?? 0)
+  }
+
+  /// The last values of the sensors at a time; nil if they are more than five seconds old.
+  private mutating func value(at time: Int) -> SensorRecord? {
+    while index + 1 < values.count, values[index + 1].time <= time + 500 { index += 1 }
+    guard index < values.count, time - 5000...time + 500 ~= values[index].time else { return nil }
+    return values[index]
   }
 
   /// The traces with a record at the end.
@@ -113,5 +137,33 @@ private struct Tracer {
     (tracer.elapsed, tracer.distance) = (elapsed - lap.elapsed, distance - (lap.distance ?? 0))
     tracer.addRecord(at: time, of: lap, position: lap.elapsed)
     return tracer.traces
+  }
+}
+
+extension [Activity.Record] {
+  /// The average heart rate, the maximum heart rate, and the average of the steps per minute.
+  ///
+  /// Each is nil if no record has a value.
+  var averages: (heartRate: Int?, maxHeartRate: Int?, cadence: Int?) {
+    var (rates, maxRate, rateSum, steps, stepSum) = (0, 0, 0, 0, 0)
+    for record in self {
+      if let rate = record.heartRate {
+        (rates, maxRate, rateSum) = (rates + 1, Swift.max(maxRate, rate), rateSum + rate)
+      }
+      if let cadence = record.cadence { (steps, stepSum) = (steps + 1, stepSum + cadence) }
+    }
+    return (
+      rates == 0 ? nil : (rateSum + rates / 2) / rates, rates == 0 ? nil : maxRate,
+      steps == 0 ? nil : (stepSum + steps / 2) / steps
+    )
+  }
+}
+
+extension Activity.Trace {
+  /// The records of all parts of the lap.
+  var records: [Activity.Record] {
+    var records: [Activity.Record] = []
+    for run in runs { records += run.records }
+    return records
   }
 }

@@ -11,6 +11,8 @@ struct Activity: Equatable {
   private(set) var start: Int
   /// The laps in order; each lap has elapsed time.
   private(set) var laps: [Lap]
+  /// The values of the sensors; their times are measured from the start of the activity.
+  private(set) var records: [SensorRecord] = []
 
   struct Lap: Equatable {
     /// The interval as scheduled; nil for the whole workout, and for intervals of which only the total is known.
@@ -54,7 +56,7 @@ extension Activity {
   ///
   /// The activity starts with the first lap, without the lead-in. The times and distances of the laps always add up to
   /// the totals of the summary.
-  init(_ summary: Report.Summary) throws(WorkoutFileError) {
+  init(_ summary: Report.Summary, records: [SensorRecord] = []) throws(WorkoutFileError) {
     let summary = summary.bounded
     guard let startedAt = Report.secondsSince1970(summary.startedAt), Self.starts.contains(startedAt) else {
       throw WorkoutFileError(.startTime(summary.startedAt))
@@ -81,6 +83,8 @@ extension Activity {
       throw WorkoutFileError(.longerThanDays(Self.maxDaysWithPauses))
     }
     start = startedAt + (max(0, begin) + 500) / 1000
+    self.records = records
+    for index in records.indices { self.records[index].time -= max(0, begin) }
     laps = try Self.spread(summary.distanceM, over: laps)
   }
 

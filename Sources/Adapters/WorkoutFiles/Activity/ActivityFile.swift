@@ -54,14 +54,14 @@ package struct ActivityFile: Equatable, Sendable {
     }
   }
 
-  /// Converts the summary of a finished workout.
+  /// Converts the summary of a finished workout, and the values of its sensors.
   ///
   /// - Throws: An error if the workout has no time in intervals, or if its start, its length or its distance is outside
   ///   the limits of activity files.
   package init(
-    _ summary: Report.Summary, as format: ActivityFormat, _ options: Options
+    _ summary: Report.Summary, records: [SensorRecord] = [], as format: ActivityFormat, _ options: Options
   ) throws(WorkoutFileError) {
-    let activity = try Activity(summary)
+    let activity = try Activity(summary, records: records)
     laps = activity.laps.count
     switch format {
     case .fit:

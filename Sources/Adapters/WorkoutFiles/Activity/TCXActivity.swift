@@ -5,7 +5,7 @@ import WorkoutReports
 
 /// An activity in the format of Garmin Training Center.
 ///
-/// Source: Garmin, "TrainingCenterDatabasev2.xsd".
+/// Source: Garmin, "TrainingCenterDatabasev2.xsd" and "ActivityExtensionv2.xsd".
 struct TCXActivity {
   private let activity: Activity
   private let options: ActivityFile.Options
@@ -24,7 +24,11 @@ struct TCXActivity {
     children.append(creator)
     let sport = options.sport == .running ? "Running" : "Other"
     let element = XMLElement(name: "Activity", attributes: ["Sport": sport], children: children)
-    return TCXWorkout.database([XMLElement(name: "Activities", children: [element])]).document
+    var database = TCXWorkout.database([XMLElement(name: "Activities", children: [element])])
+    if !activity.records.isEmpty {
+      database.attributes["xmlns:ns3"] = "http://www.garmin.com/xmlschemas/ActivityExtension/v2"
+    }
+    return database.document
   }
 
   /// Makes a lap with a track for each of its parts between pauses.
@@ -40,7 +44,12 @@ struct TCXActivity {
     children += distance(lap.distance)
     children += [
       // The schema requires the calories.
-      XMLElement(name: "Calories", text: "0"),
+      XMLElement(name: "Calories", text: "0")
+    ]
+    let averages = trace.records.averages
+    children += heartRate("AverageHeartRateBpm", averages.heartRate)
+    children += heartRate("MaximumHeartRateBpm", averages.maxHeartRate)
+    children += [
       XMLElement(name: "Intensity", text: isResting ? "Resting" : "Active"),
       XMLElement(name: "TriggerMethod", text: trigger(of: lap)),
     ]
@@ -52,9 +61,23 @@ struct TCXActivity {
   }
 
   private func point(_ record: Activity.Record) -> XMLElement {
-    XMLElement(
-      name: "Trackpoint",
-      children: [XMLElement(name: "Time", text: time(record.second))] + distance(record.distance))
+    var children = [XMLElement(name: "Time", text: time(record.second))] + distance(record.distance)
+    children += heartRate("HeartRateBpm", record.heartRate)
+    if !activity.records.isEmpty {
+      var values: [XMLElement] = []
+      if let speed = record.speed { values.append(XMLElement(name: "ns3:Speed", text: decimal(speed, digits: 3))) }
+      // The cadence of one foot.
+      if let steps = record.cadence { values.append(XMLElement(name: "ns3:RunCadence", text: "\(steps / 2)")) }
+      if !values.isEmpty {
+        children.append(
+          XMLElement(name: "Extensions", children: [XMLElement(name: "ns3:TPX", children: values)]))
+      }
+    }
+    return XMLElement(name: "Trackpoint", children: children)
+  }
+
+  private func heartRate(_ name: String, _ rate: Int?) -> [XMLElement] {
+    rate.map { [XMLElement(name: name, children: [XMLElement(name: "Value", text: "\($0)")])] } ?? []
   }
 
   private func trigger(of lap: Activity.Lap) -> String {
