@@ -149,12 +149,16 @@ struct HistoryExport: ParsableCommand {
       sport: sport, isIndoor: place == .indoor, utcOffset: recorded.workouts[index].started.offset,
       configuration: configuration, version: intervaldVersion)
     do {
-      return try ActivityFile(recorded.recordedSummary(at: index), as: format, options)
+      let summary = try recorded.recordedSummary(at: index)
+      let sensors = SensorRecordFile(of: summary.workoutId, in: Library(environment: console.environment).stateFolder)
+      return try ActivityFile(summary, records: sensors?.read().records ?? [], as: format, options)
     } catch let error as WorkoutFileError {
       let failure = Failure.activityNotExported(error, number: recorded.workouts.count - index)
       guard day != nil else { throw failure }
       try console.messages.writeWarnings([failure.message])
       return nil
+    } catch let error as FileReadError {
+      throw Failure.unreadableFile(error)
     }
   }
 }

@@ -156,6 +156,9 @@ struct Library {
 
   var historyFile: HistoryFile { HistoryFile(path: folders.historyFile) }
 
+  /// The folder of the daemon's state.
+  var stateFolder: String { folders.stateFolder }
+
   /// The failure for a name that no plan has.
   func noPlan(named name: String) -> Failure {
     let similar = plans.similar(to: name)

@@ -47,6 +47,24 @@ import WorkoutReports
     }
   }
 
+  @Test func `a workout is exported with the values of its sensors`() async throws {
+    try await Self.with { home in
+      try home.folder.write("0,,,,140\ndamaged\n1000,,,,\n", to: ".local/state/intervald/sensors/a.csv")
+      let run = try await home.shell("intervalctl history export a -o a.tcx && grep -c 'Value>140' a.tcx")
+      // The average, the maximum, and one record.
+      #expect(run == ProgramRun(status: 0, output: ["Saved as TCX, 1 lap: a.tcx", "3"]))
+    }
+  }
+
+  @Test func `values of sensors that others could have written are an error`() async throws {
+    try await Self.with { home in
+      let path = try home.folder.write("0,,,,140\n", to: ".local/state/intervald/sensors/a.csv")
+      let run = try await home.shell("chmod o+w '\(path)' && intervalctl history export a -o a.tcx; ls *.tcx")
+      #expect(run.output.isEmpty)
+      #expect(run.messages.first?.contains("sensors/a.csv") == true)
+    }
+  }
+
   @Test func `files in a folder are named by the local start and the title, and are unique`() async throws {
     try await Self.with { home in
       let run = try await home.shell(
