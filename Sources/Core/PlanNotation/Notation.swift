@@ -93,6 +93,8 @@ extension Settings {
     case .defaultPlan: defaultPlan.map(quoted)
     case .onSleep: onSleep?.rawValue
     case .resumeWithin: resumeWithin.map { $0 == .zero ? "off" : $0.notation }
+    case .distanceFrom: distanceFrom?.rawValue
+    case .heartRate: heartRate.map { $0 ? "on" : "off" }
     case .volume: volume.map(String.init)
     case .voice: voice.map { $0 ? "on" : "off" }
     case .voiceLanguage: voiceLanguage

@@ -12,6 +12,8 @@ package enum SettingName: String, CaseIterable, Sendable {
   case defaultPlan = "default-plan"
   case onSleep = "on-sleep"
   case resumeWithin = "resume-within"
+  case distanceFrom = "distance-from"
+  case heartRate = "heart-rate"
   case sound
   case volume
   case voice
@@ -44,7 +46,8 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .duck,
       .countdown, .remainingEvery, .beltLag, .cue, .say:
       .both
-    case .defaultPlan, .onSleep, .resumeWithin, .voiceLanguage, .voiceRate, .wakeOutput, .hook, .notify, .notifyUrgency,
+    case .defaultPlan, .onSleep, .resumeWithin, .distanceFrom, .heartRate, .voiceLanguage, .voiceRate, .wakeOutput,
+      .hook, .notify, .notifyUrgency,
       .mpris, .mediaKeys:
       .configuration
     }
@@ -60,6 +63,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .voiceLanguage, .voiceRate: "only intervald.conf sets the language and the rate of the voice"
     case .wakeOutput: "only intervald.conf controls the sound output"
     case .notify, .notifyUrgency, .mpris, .mediaKeys: "only intervald.conf controls the desktop"
+    case .distanceFrom, .heartRate: "only intervald.conf selects sensors"
     case .onSleep, .resumeWithin: "only intervald.conf controls suspends and restarts"
     default: nil
     }

@@ -40,6 +40,7 @@ import WorkoutModel
       ("notify", NotifyMode.allCases.map(\.rawValue)),
       ("media-keys", MediaKeys.allCases.map(\.rawValue)),
       ("notify-urgency", NotifyUrgency.allCases.map(\.rawValue)), ("on-sleep", SleepPolicy.allCases.map(\.rawValue)),
+      ("distance-from", DistanceSource.allCases.map(\.rawValue)),
     ] {
       let entry = try #require(entries.first { $0.words[0] == setting })
       #expect(Set(entry.words.dropFirst(2)) == Set(choices))

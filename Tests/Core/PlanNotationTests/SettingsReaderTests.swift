@@ -227,4 +227,56 @@ import WorkoutModel
     let error = try #require(throws: NotationError.self) { try PlanFile("\(setting)\n30s") }
     #expect(error.message.contains("only intervald.conf controls suspends and restarts"))
   }
+
+  // MARK: - Sensors
+
+  @Test(arguments: DistanceSource.allCases)
+  func `the settings for sensors are parsed and printed`(source: DistanceSource) throws {
+    let settings = try readConfiguration("distance-from \(source.rawValue)\nheart-rate on")
+    #expect(settings.distanceFrom == source)
+    #expect(settings.measuredDistanceSource == (source == .estimate ? nil : source))
+    #expect(settings.usesHeartRate)
+    #expect(settings.notation == "distance-from \(source.rawValue)\nheart-rate on\n")
+    #expect(settings.over(Settings()) == settings)
+    #expect(Settings().over(settings) == settings)
+  }
+
+  @Test func `a workout uses no sensor by default`() throws {
+    let settings = try readConfiguration("")
+    #expect(settings.measuredDistanceSource == nil)
+    #expect(!settings.usesHeartRate)
+  }
+
+  @Test(
+    arguments: [
+      ("distance-from footpod", 15, "found 'footpod', expected foot-pod, treadmill or estimate", "write foot-pod"),
+      ("distance-from pod", 15, "found 'pod', expected foot-pod, treadmill or estimate", "write foot-pod"),
+      (
+        "distance-from foot-pot", 15, "found 'foot-pot', expected foot-pod, treadmill or estimate",
+        "did you mean 'foot-pod'?"
+      ),
+      ("distance-from belt", 15, "found 'belt', expected foot-pod, treadmill or estimate", "write treadmill"),
+      ("distance-from off", 15, "found 'off', expected foot-pod, treadmill or estimate", "write estimate"),
+      ("distance-from foot-pod treadmill", 24, "found 'treadmill', expected the end of the line", nil),
+      ("heart-rate yes", 12, "found 'yes', expected on or off", "write on"),
+      ("heart-rate on\nheart-rate off", 1, "'heart-rate' is set twice", nil),
+      ("heartrate on", 1, "unknown setting 'heartrate'", "did you mean 'heart-rate'?"),
+      ("hr on", 1, "unknown setting 'hr'", "did you mean 'heart-rate'?"),
+      ("footpod on", 1, "unknown setting 'footpod'", "did you mean 'distance-from'?"),
+    ] as [(String, Int, String, String?)])
+  func `an error in the settings for sensors has a location, a message and a hint`(
+    text: String, column: Int, message: String, hint: String?
+  ) throws {
+    let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
+    #expect(error.message == message)
+    #expect(error.column == column)
+    #expect(error.hint == hint)
+  }
+
+  @Test(arguments: ["distance-from foot-pod", "heart-rate on"]) func `a plan cannot select sensors`(
+    setting: String
+  ) throws {
+    let error = try #require(throws: NotationError.self) { try PlanFile("\(setting)\n30s") }
+    #expect(error.message.contains("only intervald.conf selects sensors"))
+  }
 }

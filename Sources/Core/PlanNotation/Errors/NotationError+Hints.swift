@@ -208,9 +208,23 @@ extension SettingName {
     case "audio", "beep", "beeps", "sounds": self = .sound
     case "language", "lang": self = .voiceLanguage
     case "suspend", "sleep": self = .onSleep
+    case "footpod", "foot-pod", "treadmill", "sensor", "sensors": self = .distanceFrom
+    case "hr", "pulse": self = .heartRate
     case "media", "player": self = .mpris
     case "keys": self = .mediaKeys
     case "urgency": self = .notifyUrgency
+    default: return nil
+    }
+  }
+}
+
+extension DistanceSource {
+  /// Maps another word for a source of the distance to the source; fails for an unknown word.
+  init?(meantBy word: String) {
+    switch word {
+    case "footpod", "pod", "foot", "shoe", "sensor", "rsc": self = .footPod
+    case "belt", "machine", "ftms": self = .treadmill
+    case "estimated", "plan", "pace", "paces", "off", "none": self = .estimate
     default: return nil
     }
   }

@@ -15,20 +15,28 @@ extension SettingsReader {
     return kind
   }
 
-  /// Reads a word and converts it to a value of an enum; the word may contain a slash.
+  /// Reads a word and converts it to a value of an enum; the word may contain hyphens and a slash.
   ///
   /// `read` is the conversion, which may accept spellings other than the raw values.
   mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ type: Choice.Type, _ read: (String) -> Choice? = Choice.init(rawValue:)
   ) throws(NotationError) -> Choice {
     let start = scanner.offset
-    var word = scanner.word()
+    var word = scanner.word(hyphens: true)
     if scanner.skip("/") { word += "/\(scanner.word())" }
     let words = Choice.allCases.map(\.rawValue)
     guard let choice = read(word) else {
       throw scanner.unexpected(words.listed("or"), words: words, at: start, typed: word)
     }
     return choice
+  }
+
+  /// Reads a source of the distance; an error for another word for a source contains the correct word.
+  mutating func distanceSource() throws(NotationError) -> DistanceSource {
+    guard let meant = DistanceSource(meantBy: scanner.peekWord(hyphens: true)) else {
+      return try choice(DistanceSource.self)
+    }
+    throw scanner.unexpected(DistanceSource.allCases.map(\.rawValue).listed("or"), fix: .oneOf([meant.rawValue]))
   }
 
   mutating func isOff() throws(NotationError) -> Bool {

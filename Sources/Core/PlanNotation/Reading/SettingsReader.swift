@@ -64,6 +64,8 @@ struct SettingsReader {
     case .defaultPlan: settings.defaultPlan = try planName()
     case .onSleep: settings.onSleep = try choice(SleepPolicy.self)
     case .resumeWithin: settings.resumeWithin = try period(.seconds(1)...PlanLimits.maxDuration)
+    case .distanceFrom: settings.distanceFrom = try distanceSource()
+    case .heartRate: settings.heartRate = try isOn()
     case .sound: try sound(&identity, start)
     case .volume: settings.volume = try scanner.wholeNumber(0...150)
     case .voice: settings.voice = try isOn()
