@@ -165,4 +165,8 @@ package enum CueField: String, CaseIterable, Sendable {
   case lag
   /// Title of the plan.
   case title
+  /// Measured pace.
+  case paceNow = "pace-now"
+  /// Heartbeats per minute.
+  case heartRate = "heartrate"
 }

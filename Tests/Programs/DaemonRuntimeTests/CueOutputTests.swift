@@ -263,6 +263,7 @@ import WorkoutModel
     #expect(environment["INTERVALD_ROUNDS"] == "2")
     #expect(environment["INTERVALD_SPEED"] == "12.0 kph")
     #expect(environment["INTERVALD_NEXT"] == "")
+    #expect(environment["INTERVALD_PACE_NOW"] == "")
   }
 
   @Test func `a hook receives labels without control characters`() async throws {

@@ -58,6 +58,8 @@ package struct CueFields: Sendable {
     case .split: split(form)
     case .lag: if case .start(let lag?) = occasion { number(lag.rounded(to: .seconds(1)), form) } else { "" }
     case .title: title ?? ""
+    case .paceNow: measuredPace(form)
+    case .heartRate: number(progress?.sensed?.heartRate, form)
     }
   }
 
@@ -95,6 +97,12 @@ package struct CueFields: Sendable {
     guard let pace = interval?.interval.pace else { return "" }
     return form == .spoken
       ? units.unit(of: pace).spoken(metresPerSecond: pace.metresPerSecond) : units.text(pace)
+  }
+
+  private func measuredPace(_ form: Form) -> String {
+    guard let speed = progress?.sensed?.shownMetresPerSecond else { return "" }
+    let unit = interval?.interval.pace.map(units.unit) ?? units.pace
+    return form == .spoken ? unit.spoken(metresPerSecond: speed) : unit.text(metresPerSecond: speed)
   }
 
   /// The speed with one decimal in miles or kilometres per hour, as on a treadmill.

@@ -122,3 +122,10 @@ extension PaceUnit {
     return "\(distance.spoken(Double(tenths) / 10)) an hour"
   }
 }
+
+extension PaceUnit {
+  /// Returns a measured speed for display; nil below 0.3 m/s, because a runner who stands still has no pace.
+  package static func shownMeasurement(metresPerSecond: Double) -> Double? {
+    metresPerSecond >= 0.3 ? metresPerSecond : nil
+  }
+}

@@ -42,7 +42,7 @@ package struct HookOutput: WorkoutOutput {
       title: event.workout.displayTitle)
     func text(_ field: CueField) -> String { fields.text(field, .written).safeForEnvironment }
     var environment = Dictionary(
-      uniqueKeysWithValues: CueField.allCases.map { ("INTERVALD_\($0.rawValue.uppercased())", text($0)) })
+      uniqueKeysWithValues: CueField.allCases.map { ("INTERVALD_\($0.variableName)", text($0)) })
     environment["INTERVALD_WORKOUT"] = event.workout.id.safeForEnvironment
     return settings.hooks(of: announcement.cue).enumerated().map { position, hook in
       HookCall(
@@ -64,4 +64,9 @@ extension HookOutput {
       }
     }
   }
+}
+
+extension CueField {
+  /// The name of the field in a variable of the environment, which cannot contain hyphens: `PACE_NOW`.
+  fileprivate var variableName: String { rawValue.uppercased().replacingScalars { $0 == "-" ? "_" : nil } }
 }
