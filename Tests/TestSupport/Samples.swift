@@ -58,6 +58,16 @@ package enum Samples {
     return status
   }
 
+  /// Returns the values of a foot pod and a heart-rate sensor; by default, the distance is measured at 5:48/km.
+  package static func measured(
+    isCurrent: Bool = true, wasCurrent: Bool = true, speed: Double? = 1000 / 348, heartRate: Int? = 152,
+    cadence: Int? = 172
+  ) -> Report.Measured {
+    Report.Measured(
+      distanceFrom: "foot-pod", isCurrent: isCurrent, wasCurrent: wasCurrent, speedMps: speed, heartRate: heartRate,
+      cadence: cadence)
+  }
+
   package static let summary = Report.Summary(
     workoutId: "w-1", title: "30/30", planName: "long-run", plan: plan, completed: false,
     startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:15:12Z", elapsedMs: 667_000, pausedMs: 62_000,

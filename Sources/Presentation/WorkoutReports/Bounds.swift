@@ -16,7 +16,18 @@ extension Report.Status {
     status.interval = status.interval?.bounded
     status.next = status.next?.bounded
     status.session = status.session.flatMap { $0.isPossible ? $0 : nil }
+    status.measured = status.measured?.bounded
     return status
+  }
+}
+
+extension Report.Measured {
+  fileprivate var bounded: Report.Measured {
+    var measured = self
+    measured.speedMps = speedMps.flatMap { Bounds.measuredMetresPerSecond.contains($0) ? $0 : nil }
+    measured.heartRate = heartRate?.bounded(to: Bounds.perMinute)
+    measured.cadence = cadence?.bounded(to: Bounds.perMinute)
+    return measured
   }
 }
 
@@ -40,6 +51,9 @@ extension Report.Summary {
     summary.plannedMs = summary.plannedMs?.bounded(to: Bounds.milliseconds)
     summary.distanceM = summary.distanceM?.bounded(to: Bounds.metres)
     summary.plannedDistanceM = summary.plannedDistanceM?.bounded(to: Bounds.metres)
+    summary.heartRate = heartRate?.bounded(to: Bounds.perMinute)
+    summary.maxHeartRate = maxHeartRate?.bounded(to: Bounds.perMinute)
+    summary.cadence = cadence?.bounded(to: Bounds.perMinute)
     summary.laps = possibleLaps
     summary.session = possibleSession
     return summary
@@ -68,7 +82,9 @@ extension Report.Lap {
     let pauses = pauses ?? []
     let times = [beginMs] + pauses.flatMap { [$0.beginMs, $0.endMs] } + [endMs]
     return times.allSatisfy(Bounds.milliseconds.contains) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
-      && (distanceM.map(Bounds.metres.contains) ?? true) && rounds.allSatisfy(Bounds.intervals.contains)
+      && (distanceM.map(Bounds.metres.contains) ?? true)
+      && [heartRate, maxHeartRate, cadence].allSatisfy { $0.map(Bounds.perMinute.contains) ?? true }
+      && rounds.allSatisfy(Bounds.intervals.contains)
   }
 }
 
@@ -103,6 +119,10 @@ private enum Bounds {
   static let metres = 0...1e9
   static let intervals = 0...1_000_000_000_000
   static let metresPerSecond = 0.01...1000
+  /// The range of measured speeds, in metres per second; zero is the speed of a runner who stands still.
+  static let measuredMetresPerSecond = 0...1000.0
+  /// The range of heartbeats and of steps per minute.
+  static let perMinute = 0...999
 }
 
 extension Comparable {

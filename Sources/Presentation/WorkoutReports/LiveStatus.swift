@@ -45,10 +45,12 @@ package struct LiveStatus {
   /// The time since the deadline; zero before the deadline.
   package var lateness: Duration { status.deadlineNs.map { .nanoseconds(max(0, nowNs - $0)) } ?? .zero }
 
-  /// The estimated distance covered, in metres.
+  /// The distance covered, in metres; since the status, the distance has increased at the measured speed or, without a
+  /// measured speed, at the plan's pace.
   package var metres: Double? {
-    guard status.phase == .running, let pace = status.interval?.paceMps else { return status.distanceM }
-    return status.distanceM.map { $0 + pace * (passed / .seconds(1)) }
+    let measured = status.measured.flatMap { $0.isCurrent ? $0.speedMps : nil }
+    guard status.phase == .running, let speed = measured ?? status.interval?.paceMps else { return status.distanceM }
+    return status.distanceM.map { $0 + speed * (passed / .seconds(1)) }
   }
 
   /// The next moment at which the shown seconds change; nil while the clock is stopped, and after the deadline.

@@ -53,7 +53,17 @@ extension Report.Status {
       deadlineNs: progress.deadline?.nanoseconds,
       distanceM: progress.metres,
       remainingM: progress.remainingMetres,
-      punctuality: Report.Punctuality(progress.punctuality))
+      punctuality: Report.Punctuality(progress.punctuality),
+      measured: progress.sensed.map(Report.Measured.init))
+  }
+}
+
+extension Report.Measured {
+  package init(_ sensed: SensedValues) {
+    self.init(
+      distanceFrom: sensed.distanceSource?.rawValue, isCurrent: sensed.isDistanceMeasured,
+      wasCurrent: sensed.isDistanceMeasured || sensed.wasDistanceMeasured, speedMps: sensed.metresPerSecond,
+      heartRate: sensed.heartRate, cadence: sensed.cadence)
   }
 }
 

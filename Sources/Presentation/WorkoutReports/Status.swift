@@ -37,14 +37,17 @@ extension Report {
     package var deadlineNs: Int?
     /// The distance covered; nil if it is unknown.
     ///
-    /// The distance is estimated from the plan's paces and the time spent, and is unknown after an interval without a
-    /// pace. `Correct` sets the distance, and the estimate continues from the corrected distance.
+    /// The distance is measured by a sensor, or estimated from the plan's paces and the time spent. An estimate is
+    /// unknown after an interval without a pace. `Correct` sets the distance, and the estimate continues from the
+    /// corrected distance.
     package var distanceM: Double?
     /// The remaining distance at the plan's paces; nil if a remaining interval has no pace or no end.
     package var remainingM: Double?
     package var punctuality: Punctuality?
     /// Whether Do Not Disturb hides the notifications of the workout; nil if this is unknown.
     package var notificationsHidden: Bool?
+    /// The values of the sensors; nil if the workout uses no sensor.
+    package var measured: Measured?
 
     package init(
       atNs: Int, phase: Phase, pausedBy: PauseWord? = nil, workoutId: String? = nil, title: String? = nil,
@@ -52,7 +55,7 @@ extension Report {
       interval: Interval? = nil, next: Interval? = nil, number: Int? = nil, of: Int? = nil, rounds: [Round],
       elapsedMs: Int, remainingMs: Int? = nil, intervalElapsedMs: Int? = nil, intervalRemainingMs: Int? = nil,
       deadlineNs: Int? = nil, distanceM: Double? = nil, remainingM: Double? = nil,
-      punctuality: Punctuality? = nil, notificationsHidden: Bool? = nil
+      punctuality: Punctuality? = nil, notificationsHidden: Bool? = nil, measured: Measured? = nil
     ) {
       self.atNs = atNs
       self.phase = phase
@@ -78,6 +81,7 @@ extension Report {
       self.remainingM = remainingM
       self.punctuality = punctuality
       self.notificationsHidden = notificationsHidden
+      self.measured = measured
     }
   }
 
@@ -143,6 +147,33 @@ extension Report {
       self.number = number
       self.of = of
       self.inner = inner
+    }
+  }
+
+  /// The present values of the sensors; a value is nil if no sensor measures it, or while the sensor is silent.
+  package struct Measured: Codable, Equatable, Sendable {
+    /// The sensor that measures the distance, as a word of the settings; nil if the distance is only estimated.
+    package var distanceFrom: String?
+    /// Whether the distance is measured at present.
+    package var isCurrent: Bool
+    /// Whether a part of the distance has been measured in this workout.
+    package var wasCurrent: Bool
+    package var speedMps: Double?
+    /// Heartbeats per minute.
+    package var heartRate: Int?
+    /// Steps per minute, of both feet.
+    package var cadence: Int?
+
+    package init(
+      distanceFrom: String? = nil, isCurrent: Bool, wasCurrent: Bool, speedMps: Double? = nil, heartRate: Int? = nil,
+      cadence: Int? = nil
+    ) {
+      self.distanceFrom = distanceFrom
+      self.isCurrent = isCurrent
+      self.wasCurrent = wasCurrent
+      self.speedMps = speedMps
+      self.heartRate = heartRate
+      self.cadence = cadence
     }
   }
 

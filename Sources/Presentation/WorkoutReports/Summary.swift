@@ -24,7 +24,7 @@ extension Report {
     /// The number of intervals begun.
     package var intervals: Int
     package var punctuality: Punctuality?
-    /// True if the user corrected the distance; nil if the whole distance is estimated.
+    /// True if the user corrected the distance; nil if the distance was not corrected.
     ///
     /// The distance covered after the correction is estimated.
     package var corrected: Bool?
@@ -34,12 +34,21 @@ extension Report {
     package var note: String?
     /// False in a reply of the daemon if the workout is not in the history; nil otherwise.
     package var recorded: Bool?
+    /// True if a sensor measured at least a part of the distance; nil otherwise.
+    package var measured: Bool?
+    /// The mean heart rate in beats per minute; nil if it was not measured.
+    package var heartRate: Int?
+    /// The maximum heart rate in beats per minute.
+    package var maxHeartRate: Int?
+    /// The mean number of steps per minute, of both feet; nil if it was not measured.
+    package var cadence: Int?
 
     package init(
       workoutId: String, title: String? = nil, planName: String? = nil, session: Session? = nil, plan: String,
       completed: Bool, startedAt: String, endedAt: String, elapsedMs: Int, pausedMs: Int, plannedMs: Int? = nil,
       distanceM: Double? = nil, plannedDistanceM: Double? = nil, intervals: Int, punctuality: Punctuality? = nil,
-      corrected: Bool? = nil, laps: Laps? = nil, note: String? = nil, recorded: Bool? = nil
+      corrected: Bool? = nil, laps: Laps? = nil, note: String? = nil, recorded: Bool? = nil,
+      measured: Bool? = nil, heartRate: Int? = nil, maxHeartRate: Int? = nil, cadence: Int? = nil
     ) {
       self.workoutId = workoutId
       self.title = title
@@ -60,6 +69,10 @@ extension Report {
       self.laps = laps
       self.note = note
       self.recorded = recorded
+      self.measured = measured
+      self.heartRate = heartRate
+      self.maxHeartRate = maxHeartRate
+      self.cadence = cadence
     }
   }
 

@@ -149,7 +149,9 @@ enum Samples {
     interval: interval,
     next: bareInterval, number: 3, of: 8, rounds: [Report.Round(number: 2, of: 4), Report.Round(number: 1)],
     elapsedMs: 61_000, remainingMs: 179_000, intervalElapsedMs: 1000, intervalRemainingMs: 29_000, deadlineNs: 1,
-    distanceM: 120.5, remainingM: 2.5, punctuality: punctuality, notificationsHidden: true)
+    distanceM: 120.5, remainingM: 2.5, punctuality: punctuality, notificationsHidden: true,
+    measured: Report.Measured(
+      distanceFrom: "treadmill", isCurrent: true, wasCurrent: true, speedMps: 2.5, heartRate: 152, cadence: 172))
   static let idleStatus = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 
@@ -164,7 +166,8 @@ enum Samples {
     workoutId: "w-1", title: "Long run", planName: "long-run", session: session, plan: "30s run", completed: true,
     startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0,
     plannedMs: 30_000, distanceM: 100, plannedDistanceM: 100, intervals: 1, punctuality: punctuality,
-    corrected: true, laps: laps, note: "legs heavy", recorded: false)
+    corrected: true, laps: laps, note: "legs heavy", recorded: false, measured: true, heartRate: 150,
+    maxHeartRate: 170, cadence: 160)
   static let bareSummary = Report.Summary(
     workoutId: "w-1", plan: "forever 30s", completed: false, startedAt: "2026-01-02T03:04:05Z",
     endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0, intervals: 1)
@@ -174,7 +177,7 @@ enum Samples {
     laps: [
       .init(
         interval: 0, rounds: [1, 2], beginMs: 5000, endMs: 36_000, pauses: [.init(beginMs: 10_000, endMs: 11_000)],
-        distanceM: 100, ended: .time)
+        distanceM: 100, ended: .time, heartRate: 150, maxHeartRate: 170, cadence: 160)
     ])
 
   static let event = Report.Event(event: .cue, cue: .finish, text: "Done", status: status, summary: summary)

@@ -23,6 +23,21 @@ import WorkoutReports
 
   @Test(
     arguments: [
+      (Samples.measured(speed: 4), 1185.5), (Samples.measured(speed: 0), 1177.5),
+      // Without a measured speed, the distance increases at the plan's pace.
+      (Samples.measured(isCurrent: false, speed: 4), 1182.5), (Samples.measured(speed: nil), 1182.5),
+    ])
+  func `the distance of a live status increases at the measured speed`(measured: Report.Measured, metres: Double) {
+    var status = Samples.running
+    status.measured = measured
+    let live = LiveStatus(status: status, nowNs: status.atNs + 2_000_000_000)
+    #expect(live.metres.map { abs($0 - metres) < 1e-6 } == true)
+    status.phase = .paused
+    #expect(LiveStatus(status: status, nowNs: live.nowNs).metres == 1177.5)
+  }
+
+  @Test(
+    arguments: [
       (Samples.running, 0, 1_000_000_000),
       (Samples.running, 400_000_000, 1_000_000_000),
       // Timers that fire early and late.

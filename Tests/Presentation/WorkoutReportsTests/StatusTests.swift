@@ -83,6 +83,20 @@ import WorkoutReports
     #expect(status.interval?.durationMs == 0)
     #expect(status.interval?.distanceM == 1e9)
     #expect(status.interval?.paceMps == nil)
+    status.measured = Report.Measured(
+      isCurrent: true, wasCurrent: true, speedMps: .infinity, heartRate: -1, cadence: 70_000)
+    #expect(status.bounded.measured == .init(isCurrent: true, wasCurrent: true, heartRate: 0, cadence: 999))
+  }
+
+  @Test func `the values of the sensors are reported`() {
+    let sensed = SensedValues(
+      distanceSource: .footPod, isDistanceMeasured: true, metresPerSecond: 2.5, heartRate: 152, cadence: 172)
+    #expect(
+      Report.Measured(sensed)
+        == .init(
+          distanceFrom: "foot-pod", isCurrent: true, wasCurrent: true, speedMps: 2.5, heartRate: 152, cadence: 172))
+    #expect(Report.Measured(SensedValues()) == .init(isCurrent: false, wasCurrent: false))
+    #expect(Report.Measured(SensedValues(wasDistanceMeasured: true)).wasCurrent)
   }
 }
 
