@@ -25,7 +25,8 @@ package struct CueWords: Equatable, Sendable {
         title: words.ending(summary),
         lines: [words.result(summary), gap?.words ?? "", SessionWords.next(after: summary) ?? ""])
     } else if let progress {
-      self = Self.words(manner, of: workout, progress, gap: gap?.words ?? "", words)
+      let cue = Self.words(manner, of: workout, progress, gap: gap?.words ?? "", words)
+      self.init(title: cue.title, lines: cue.lines + [words.measuredLine(progress)])
     } else {
       self.init(title: workout.displayTitle ?? "", lines: [])
     }

@@ -62,7 +62,8 @@ package struct StatusWords {
       ("Where", words.rounds(status.rounds)?.capitalizedFirst),
       ("Interval", status.number.map { positionText($0, of: status.of) }),
       ("Time", time),
-      ("Distance", words.distance(status.distanceM, of: status.expectedM)),
+      ("Distance", words.distance(status.distanceM, in: status)),
+      ("Measured", words.measured(status)?.line), ("Sensor", words.measured(status)?.notices.first),
       ("Cues", status.punctuality?.words),
       ("Screen", status.notificationsHidden == true ? "Do Not Disturb hides the notifications" : nil),
     ]

@@ -44,6 +44,13 @@ package struct WorkoutWords {
     return "\(time), \(units.distance.text(metres: metres, of: progress.expectedMetres))"
   }
 
+  /// The values of the sensors: `5:48/km · 152 bpm · 172 spm`; empty without values.
+  func measuredLine(_ progress: Progress) -> String {
+    guard let sensed = progress.sensed else { return "" }
+    let unit = progress.interval?.interval.pace.map(units.unit) ?? units.pace
+    return MeasuredWords(Report.Measured(sensed), unit: unit).line ?? ""
+  }
+
   /// The time and distance of a whole plan: `43:12, 5.00 km`; empty if both are unknown.
   func extent(_ total: Totals) -> String {
     [total.duration?.clockText(), total.metres.map(units.distance.text)].compactMap(\.self).joined(separator: ", ")
@@ -57,14 +64,14 @@ package struct WorkoutWords {
     return "\(word.capitalizedFirst): \(title)"
   }
 
-  /// The result of a workout: `43:12, 5.00 km, 13:54/mi`.
+  /// The result of a workout: `43:12, 5.00 km, 13:54/mi`, with the mean heart rate if it was measured.
   func result(_ summary: Report.Summary) -> String {
     let elapsed = Duration.milliseconds(summary.elapsedMs)
     let done = Totals(duration: elapsed, metres: summary.distanceM)
     let metres = summary.distanceM.flatMap { $0 > 0 ? $0 : nil }
     return [
       elapsed.clockText(), metres.map(units.distance.text),
-      done.shownMetresPerSecond.map(units.pace.text),
+      done.shownMetresPerSecond.map(units.pace.text), summary.heartRate.map { "\($0) bpm" },
     ].compactMap(\.self).joined(separator: ", ")
   }
 

@@ -137,17 +137,23 @@ package enum BarField: String, CaseIterable, Sendable {
   case remaining
   /// The part of the workout that is over, in percent.
   case progress
-  /// The estimated distance so far.
+  /// The distance so far, estimated or measured.
   case distance
   /// The plan's title.
   case title
+  /// The measured pace.
+  case paceNow = "pace-now"
+  /// Heartbeats per minute.
+  case heartRate = "heartrate"
+  /// Steps per minute.
+  case cadence
 
   /// Whether the field changes as time passes.
   var isMoving: Bool {
     switch self {
     case .clock, .left, .percent, .elapsed, .remaining, .progress, .distance: true
     case .phase, .icon, .kind, .label, .goal, .duration, .pace, .speed, .next, .round, .rounds, .number, .intervals,
-      .title:
+      .title, .paceNow, .heartRate, .cadence:
       false
     }
   }

@@ -37,6 +37,9 @@ struct BarValues {
     case .progress: percent(done: live.elapsed, left: live.remaining).map { "\($0)" } ?? ""
     case .distance: words.distance(live.metres, of: nil) ?? ""
     case .title: isIdle ? "" : WorkoutName(status).title ?? ""
+    case .paceNow: words.measured(status)?.pace ?? ""
+    case .heartRate: status.measured?.heartRate.map { "\($0)" } ?? ""
+    case .cadence: status.measured?.cadence.map { "\($0)" } ?? ""
     }
   }
 

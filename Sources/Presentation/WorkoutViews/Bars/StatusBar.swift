@@ -79,7 +79,8 @@ struct BarTooltip {
       status.interval == nil ? nil : "Then \(status.next.map(words.phrase) ?? "the end")",
       words.rounds(status.rounds).map(\.capitalizedFirst),
       live.remainingText.map { "\(done), \($0) left" } ?? done,
-      words.distance(live.metres, of: status.expectedM),
+      words.distance(live.metres, in: status),
+      words.measured(status)?.line, words.measured(status)?.notices.first,
     ].compactMap(\.self)
   }
 }

@@ -24,13 +24,17 @@ struct LapTable {
     let unit = words.units.distance.rawValue
     var table = Table(
       columns: [
-        .init(title: "No.", isRightAligned: true, dropOrder: 8),
+        .init(title: "No.", isRightAligned: true, dropOrder: 10),
         .init(title: "Start", isRightAligned: true, dropOrder: 1),
         .init(title: "Kind"), .init(title: "Time", isRightAligned: true), planned(dropOrder: nil),
-        .init(title: unit, isRightAligned: true, dropOrder: 6), planned(dropOrder: 2),
-        .init(title: paceUnit?.rawValue ?? "Pace", isRightAligned: true, dropOrder: 10), planned(dropOrder: 9),
+        .init(title: unit, isRightAligned: true, dropOrder: 8), planned(dropOrder: 2),
+        .init(title: paceUnit?.rawValue ?? "Pace", isRightAligned: true, dropOrder: 13),
+        planned(dropOrder: 12),
+        .init(title: "bpm", isRightAligned: true, dropOrder: 11),
+        .init(title: "Max", isRightAligned: true, dropOrder: 6),
+        .init(title: "spm", isRightAligned: true, dropOrder: 7),
         .init(title: "Round", dropOrder: 5), .init(title: "Pause", isRightAligned: true, dropOrder: 4),
-        .init(title: "End", dropOrder: 7), .init(title: "Label", isFlexible: true, dropOrder: 3),
+        .init(title: "End", dropOrder: 9), .init(title: "Label", isFlexible: true, dropOrder: 3),
       ],
       rows: laps.map(row))
     // A column of planned values never follows a column that is left out.
@@ -58,10 +62,13 @@ struct LapTable {
       .init(planned.durationMs.map { Duration.milliseconds($0).clockText() } ?? "open"),
       .init(distance(lap.metres)), .init(distance(planned.distanceM)),
       .init(pace(lap.metresPerSecond, of: planned)), .init(pace(planned.paceMps, of: planned)),
+      number(lap.heartRate), number(lap.maxHeartRate), number(lap.cadence),
       .init(lap.rounds.map(String.init).joined(separator: " ")),
       .init(lap.paused < .seconds(1) ? "" : lap.paused.clockText()), .init(lap.ending), .init(planned.label ?? ""),
     ]
   }
+
+  private func number(_ number: Int?) -> Table.Cell { .init(number.map(String.init) ?? Table.unknown) }
 
   private func distance(_ metres: Double?) -> String {
     metres.flatMap { $0 > 0 ? words.units.distance.figure(metres: $0) : nil } ?? Table.unknown
@@ -89,6 +96,10 @@ struct DoneLap {
   let paused: Duration
   /// The distance; nil if it is unknown.
   let metres: Double?
+  /// The mean and the maximum heart rate, and the mean cadence; nil if they were not measured.
+  let heartRate: Int?
+  let maxHeartRate: Int?
+  let cadence: Int?
   private let ended: Report.EndWord
 
   init(_ lap: Report.Lap, _ planned: Report.Interval, number: Int, start: Duration) {
@@ -96,6 +107,7 @@ struct DoneLap {
     elapsed = .milliseconds(lap.elapsedMs)
     paused = .milliseconds(lap.endMs - lap.beginMs) - elapsed
     (metres, ended) = (lap.distanceM, lap.ended)
+    (heartRate, maxHeartRate, cadence) = (lap.heartRate, lap.maxHeartRate, lap.cadence)
   }
 
   /// The kind; an unknown kind of a later version counts as an interval without a kind.

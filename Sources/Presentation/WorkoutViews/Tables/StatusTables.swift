@@ -54,6 +54,9 @@ package struct SummaryTable {
   /// The average pace: `9:26/km`; nil if it is unknown.
   var averageText: String? { summary.averageMetresPerSecond.map(units.pace.text) }
 
+  /// The mean heart rate: `152 bpm`; nil if it was not measured.
+  var heartRateText: String? { summary.heartRate.map { "\($0) bpm" } }
+
   /// The lines that the command `correct` prints; the first line contains the date of the workout.
   ///
   /// `before` is the distance before the correction; nil if this distance was unknown.
@@ -80,6 +83,7 @@ package struct SummaryTable {
   ) -> [String] {
     let facts = Table(facts: [
       ("Started", started), ("Time", time), ("Distance", distance), ("Pace", averageText),
+      ("Heart rate", summary.heartRateWords), ("Cadence", summary.cadenceWords),
       ("Intervals", "\(summary.intervals)"), ("Cues", summary.punctuality?.words), ("Note", note),
       ("History", history), ("Program", next),
     ])
@@ -102,7 +106,7 @@ package struct SummaryTable {
 
   private var distance: String? {
     IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM)
-      .map { summary.corrected == true ? "\($0), corrected" : $0 }
+      .map { $0 + (summary.corrected == true ? ", corrected" : summary.measured == true ? ", measured" : "") }
   }
 }
 

@@ -90,10 +90,11 @@ extension SummaryTable {
     }
   }
 
-  /// The time, the distance and the average pace; without an estimated distance, only the time.
+  /// The time, the distance, the average pace and the mean heart rate; values that are unknown are left out.
   var figures: [Figure] {
     [
       Figure("time", timeText), distanceText.map { Figure("distance", $0) }, averageText.map { Figure("average", $0) },
+      heartRateText.map { Figure("heart rate", $0) },
     ].compactMap(\.self)
   }
 }

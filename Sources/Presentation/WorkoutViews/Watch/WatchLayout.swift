@@ -15,6 +15,7 @@ struct WatchLayout: Equatable {
   private(set) var hasProgress = false
   private(set) var hasTimes = false
   private(set) var hasDistance = false
+  private(set) var hasMeasured = false
   /// The number of empty rows between groups of lines.
   private(set) var gap = 0
   /// The number of rows that no part uses.
@@ -28,6 +29,8 @@ struct WatchLayout: Equatable {
     var bar: Bool
     var progress: Bool
     var distance: Bool
+    /// Whether the workout uses a sensor.
+    var measured = false
   }
 
   /// The minimum number of rows: the present interval, the time, and the foot.
@@ -59,6 +62,7 @@ struct WatchLayout: Equatable {
     has(true, \.hasTimes)
     growBar(to: 1)
     has(contents.rounds, \.hasRounds)
+    has(contents.measured, \.hasMeasured)
     enlarge(to: .small)
     has(barRows > 0, \.hasMark)
     has(contents.distance, \.hasDistance)

@@ -79,7 +79,8 @@ package struct WatchScreen: Equatable {
         time: words.widestTime, label: words.label != nil || plan?.intervals.contains { $0.label != nil } == true,
         rounds: words.rounds != nil || plan?.hasRepeats == true, bar: plan != nil, progress: progress != nil,
         distance: words.distance != nil || words.pace != nil
-          || plan?.intervals.contains { $0.pace != nil } == true),
+          || plan?.intervals.contains { $0.pace != nil } == true,
+        measured: live.status.measured != nil),
       size: setting.size, width: width)
     let look: Style.Look = isFrozen ? .warning : words.look
     guard setting.size.rows >= WatchLayout.minRows else {
@@ -114,7 +115,7 @@ package struct WatchScreen: Equatable {
   }
 
   /// Returns the lines below the next interval: the rounds, the bar, a mark at the present position, the progress, the
-  /// times and the distance.
+  /// times, the values of the sensors, and the distance.
   ///
   /// If `note` is not nil, the line of the rounds also shows the note.
   private static func below(
@@ -125,8 +126,9 @@ package struct WatchScreen: Equatable {
     func add(_ line: StyledLine) { lines.append(line.text(style)) }
     if layout.hasRounds {
       let rounds = words.rounds ?? .empty
-      let other = note ?? (layout.hasDistance ? words.number : words.distance)
-      add(other.flatMap { StyledLine.spread(rounds, $0, in: width) } ?? rounds.cut(to: width))
+      let others = [note ?? (layout.hasDistance ? words.number : words.distance), words.shortDistance]
+      let lines = others.lazy.compactMap { $0.flatMap { StyledLine.spread(rounds, $0, in: width) } }
+      add(lines.first ?? rounds.cut(to: width))
     }
     let empty = Array(repeating: "", count: layout.barRows)
     lines += bar?.pattern.lines(rows: layout.barRows, style, finished: bar?.mark ?? 0) ?? empty
@@ -135,9 +137,11 @@ package struct WatchScreen: Equatable {
     }
     if layout.hasProgress, let progress { add(Self.progress(progress, width: width)) }
     if layout.hasTimes { add(words.times(width: width)) }
+    if layout.hasMeasured, let measured = words.measured(width: width) { add(measured) }
     if layout.hasDistance {
       let (distance, pace) = (words.distance ?? .empty, words.pace ?? .empty)
-      add(StyledLine.spread(distance, pace, in: width) ?? (words.distance ?? pace).cut(to: width))
+      let short = words.target.flatMap { StyledLine.spread(distance, StyledLine($0), in: width) }
+      add(StyledLine.spread(distance, pace, in: width) ?? short ?? (words.distance ?? pace).cut(to: width))
     }
     return lines
   }

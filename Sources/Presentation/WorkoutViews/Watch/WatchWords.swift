@@ -100,11 +100,39 @@ struct WatchWords {
   }
 
   /// The distance: `2.31 of 5.00 km`; nil if it is unknown.
-  var distance: StyledLine? { words.distance(live.metres, of: status.expectedM).map { StyledLine($0) } }
+  ///
+  /// While the distance is estimated although a sensor is selected, the text begins with `~`.
+  var distance: StyledLine? { words.distance(live.metres, in: status).map { StyledLine($0) } }
+
+  /// The distance of a workout with sensors, without the planned distance: `~2.31 km`; nil without sensors.
+  var shortDistance: StyledLine? {
+    status.measured.flatMap { _ in words.distance(live.metres, in: status, isShort: true) }.map { StyledLine($0) }
+  }
+
+  /// Returns the values of the sensors, and the reason for an estimated distance, in a form that fits the width:
+  /// `5:48/km · 152 bpm · 172 spm`.
+  ///
+  /// Nil if the workout uses no sensor.
+  func measured(width: Int) -> StyledLine? {
+    guard let measured = words.measured(status) else { return nil }
+    let line = StyledLine(measured.line ?? "")
+    for notice in measured.notices {
+      if let whole = StyledLine.spread(line, StyledLine(notice, .warning), in: width) { return whole }
+    }
+    return line.cut(to: width)
+  }
+
+  /// The target pace while the pace is measured: `target 5:40/km`; nil otherwise.
+  var target: String? {
+    guard words.measured(status)?.pace != nil else { return nil }
+    return status.interval.flatMap(words.pace).map { "target \($0)" }
+  }
 
   /// The paces: `11:30/mi now, 13:54/mi on average`.
+  ///
+  /// While the pace is measured, the plan's pace is only the target.
   var pace: StyledLine? {
-    let now = status.interval.flatMap(words.pace).map { "\($0) now" }
+    let now = target ?? status.interval.flatMap(words.pace).map { "\($0) now" }
     let soFar = Totals(duration: live.elapsed, metres: live.metres)
     let average = soFar.shownMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
     let text = [now, average].compactMap(\.self).joined(separator: ", ")

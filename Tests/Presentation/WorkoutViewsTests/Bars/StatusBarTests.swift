@@ -58,7 +58,29 @@ import WorkoutReports
     ] as [(Report.Status, Int, String)])
   func `every field has its value, or is empty`(status: Report.Status, laterNs: Int, line: String) throws {
     let bar = StatusBar(format: try BarFormat(parsing: Self.all), isWaybar: false)
-    #expect(bar.line(LiveStatus(status: status, nowNs: status.atNs + laterNs)) == line)
+    #expect(
+      bar.line(LiveStatus(status: status, nowNs: status.atNs + laterNs)) == "\(line)|pace-now=|heartrate=|cadence=")
+  }
+
+  @Test func `the fields of the sensors have the measured values`() throws {
+    let bar = StatusBar(format: try BarFormat(parsing: "{pace-now}[ {heartrate} bpm][ {cadence} spm]"), isWaybar: false)
+    for (measured, line) in [
+      (Samples.measured(), "5:48/km 152 bpm 172 spm"), (Samples.measured(speed: 0.1), "152 bpm 172 spm"),
+      (Samples.measured(speed: nil, heartRate: nil, cadence: nil), ""),
+    ] {
+      var status = Samples.running
+      status.measured = measured
+      #expect(bar.line(LiveStatus(status: status, nowNs: status.atNs)) == line)
+    }
+  }
+
+  @Test func `the tooltip shows the values of the sensors, and why the distance is estimated`() {
+    var status = Samples.running
+    status.measured = Samples.measured(isCurrent: false, speed: nil)
+    #expect(
+      BarTooltip(LiveStatus(status: status, nowNs: status.atNs)).lines.suffix(3) == [
+        "~1.18 of 5.00 km", "152 bpm · 172 spm", "foot pod silent: distance estimated",
+      ])
   }
 
   @Test(

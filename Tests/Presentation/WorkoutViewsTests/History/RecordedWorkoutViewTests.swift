@@ -64,6 +64,28 @@ import WorkoutReports
       ])
   }
 
+  @Test func `the laps have columns for the heart rate and the cadence if a lap has them`() throws {
+    var summary = try Self.hills()
+    summary.laps?.laps[0].heartRate = 121
+    summary.laps?.laps[1].heartRate = 150
+    summary.laps?.laps[1].maxHeartRate = 163
+    #expect(
+      Self.view(summary).lines(.plain, width: nil).suffix(11).prefix(3) == [
+        "No.  Start  Kind      Time  Plan    km  Plan  min/km   Plan  bpm  Max  Round  Pause  End   Label",
+        "  1   0:00  warmup    2:00  2:00  0.29  0.22    6:51   9:00  121    –",
+        "  2   2:00  run       0:30  0:30  0.11  0.08    4:34   6:00  150  163  1       1:00        uphill",
+      ])
+    #expect(
+      Self.view(summary).lines(.plain, width: 48).suffix(11).prefix(3) == [
+        "No.  Kind      Time  Plan  min/km   Plan  bpm", "  1  warmup    2:00  2:00    6:51   9:00  121",
+        "  2  run       0:30  0:30    4:34   6:00  150",
+      ])
+    summary.laps?.laps[0].cadence = 80
+    #expect(
+      Self.view(summary).lines(.plain, width: nil).suffix(11).first
+        == "No.  Start  Kind      Time  Plan    km  Plan  min/km   Plan  bpm  Max  spm  Round  Pause  End   Label")
+  }
+
   @Test func `a terminal of 80 columns has room for all columns but the start`() throws {
     let lines = Self.view(try Self.hills()).lines(.plain, width: 80)
     #expect(

@@ -23,6 +23,52 @@ import WorkoutReports
       ])
   }
 
+  @Test(
+    arguments: [
+      (Samples.measured(), ["Distance  1.18 of 5.00 km", "Measured  5:48/km · 152 bpm · 172 spm"]),
+      (
+        Samples.measured(isCurrent: false, speed: nil, cadence: nil),
+        ["Distance  ~1.18 of 5.00 km", "Measured  152 bpm", "Sensor    foot pod silent: distance estimated"]
+      ),
+      (
+        Report.Measured(distanceFrom: "treadmill", isCurrent: false, wasCurrent: false),
+        ["Distance  ~1.18 of 5.00 km", "Sensor    waiting for the treadmill"]
+      ),
+      (
+        Report.Measured(distanceFrom: "treadmill", isCurrent: false, wasCurrent: true),
+        ["Distance  ~1.18 of 5.00 km", "Sensor    treadmill silent: distance estimated"]
+      ),
+      (
+        Report.Measured(isCurrent: false, wasCurrent: false, heartRate: 99),
+        ["Distance  1.18 of 5.00 km", "Measured  99 bpm"]
+      ),
+      (Report.Measured(distanceFrom: "satellite", isCurrent: false, wasCurrent: false), ["Distance  1.18 of 5.00 km"]),
+    ] as [(Report.Measured, [String])])
+  func `a status shows the values of the sensors, and why the distance is estimated`(
+    measured: Report.Measured, lines: [String]
+  ) {
+    var status = Samples.running
+    status.measured = measured
+    #expect(Array(StatusWords(status).lines(.plain)[6...].dropLast()) == lines)
+  }
+
+  @Test func `a summary shows that the distance was measured, the heart rate and the cadence`() {
+    var summary = Samples.summary
+    summary.measured = true
+    (summary.heartRate, summary.maxHeartRate, summary.cadence) = (152, 171, 168)
+    let table = SummaryTable(summary: summary, units: .init(Samples.running))
+    #expect(
+      table.lines(.plain)[2...5] == [
+        "Distance    1.18 of 5.00 km, measured", "Pace        9:26/km", "Heart rate  152 bpm, at most 171 bpm",
+        "Cadence     168 spm",
+      ])
+    #expect(table.figures.map(\.name) == ["time", "distance", "average", "heart rate"])
+    summary.corrected = true
+    #expect(
+      SummaryTable(summary: summary, units: .init(Samples.running)).lines(.plain)[2]
+        == "Distance    1.18 of 5.00 km, corrected")
+  }
+
   @Test func `a status shows that Do Not Disturb hides the notifications`() {
     var status = Samples.running
     status.notificationsHidden = true

@@ -39,12 +39,19 @@ import WorkoutReports
     return status
   }
 
+  private static func statusWithSensors(_ measured: Report.Measured?) -> Report.Status {
+    var status = Samples.running
+    status.measured = measured
+    return status
+  }
+
   private static let statuses =
     [
       Samples.running, Samples.leadIn, Samples.open, Samples.idle, Samples.paused(by: .user),
       Samples.paused(by: .sleep),
       Samples.paused(by: .restart), Samples.paused(by: "unknown"),
     ] + [Report.Phase.running, .leadIn, .paused, .idle].map(statusWithLongTexts)
+    + [Samples.measured(), Samples.measured(isCurrent: false, speed: nil)].map { statusWithSensors($0) }
 
   @Test(arguments: statuses) func `a screen fits every terminal`(status: Report.Status) {
     var unavailable = WatchViewTests.view(status)
@@ -100,6 +107,55 @@ import WorkoutReports
     }
     #expect(lines.count == 24)
     #expect(lines.contains { $0.contains("████████████") })
+  }
+
+  @Test(
+    arguments: [
+      (
+        Samples.measured(), 76, "5:48/km · 152 bpm · 172 spm", "1.18 of 5.00 km", "target 6:40/km, 9:26/km on average"
+      ),
+      (Samples.measured(), 40, "5:48/km · 152 bpm · 172 spm", "1.18 of 5.00 km", "target 6:40/km"),
+      (
+        Samples.measured(isCurrent: false, speed: nil), 76, "152 bpm · 172 spm*foot pod silent: distance estimated",
+        "~1.18 of 5.00 km", "6:40/km now, 9:26/km on average"
+      ),
+      (
+        Samples.measured(isCurrent: false, speed: nil), 40, "152 bpm · 172 spm*foot pod silent", "~1.18 of 5.00 km", ""
+      ),
+      (
+        Samples.measured(isCurrent: false, wasCurrent: false, speed: nil, heartRate: nil, cadence: nil), 40,
+        "*waiting for the foot pod", "~1.18 of 5.00 km", ""
+      ),
+      (
+        Samples.measured(speed: 0, heartRate: nil, cadence: nil), 76, "", "1.18 of 5.00 km",
+        "6:40/km now, 9:26/km on average"
+      ),
+    ] as [(Report.Measured, Int, String, String, String)])
+  func `the values of the sensors are shown above the distance and the target pace`(
+    measured: Report.Measured, width: Int, values: String, distance: String, pace: String
+  ) {
+    // A column in the middle separates two texts, the first at the left end and the second at the right end.
+    func spread(_ left: String, _ right: String) -> String {
+      right.isEmpty ? left : left + String(repeating: " ", count: width - left.count - right.count) + right
+    }
+    let lines = Self.lines(
+      WatchViewTests.view(Self.statusWithSensors(measured)), columns: width == 76 ? 80 : width, rows: 24)
+    let texts = values.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    let margin = width == 76 ? "  " : ""
+    let shown = [spread(texts[0], texts.count > 1 ? texts[1] : ""), spread(distance, pace)]
+    let index = lines.firstIndex { $0.contains(distance) } ?? 1
+    #expect(Array(lines[(index - 1)...index]) == shown.map { $0.isEmpty ? "" : margin + $0 })
+  }
+
+  @Test func `a low screen shows the values of the sensors instead of large digits`() {
+    let view = WatchViewTests.view(Self.statusWithSensors(Samples.measured(isCurrent: false)))
+    #expect(
+      Self.lines(view, columns: 40, rows: 8) == [
+        "           Run 30 s @6:40/km", "                  0:23", "       Next: walk 30 s @11:07/km",
+        "Set 3 of 9, round 2 of 4        ~1.18 km", "████▅▅▅▅████▅▅▅▅████▅▅▅▅████▅▅▅ ▅▅▅▅▅▅▅▅",
+        "11:07 elapsed  ends 18:42     32:50 left", "5:48/km · 152 bpm · 172 spm",
+        "space pause   n next   s stop   q leave",
+      ])
   }
 
   @Test(
