@@ -126,7 +126,7 @@ package struct WatchScreen: Equatable {
     func add(_ line: StyledLine) { lines.append(line.text(style)) }
     if layout.hasRounds {
       let rounds = words.rounds ?? .empty
-      let others = [note ?? (layout.hasDistance ? words.number : words.distance), words.shortDistance]
+      let others = layout.hasDistance ? [note ?? words.number] : [note ?? words.distance, words.shortDistance]
       let lines = others.lazy.compactMap { $0.flatMap { StyledLine.spread(rounds, $0, in: width) } }
       add(lines.first ?? rounds.cut(to: width))
     }

@@ -147,6 +147,13 @@ import WorkoutReports
     #expect(Array(lines[(index - 1)...index]) == shown.map { $0.isEmpty ? "" : margin + $0 })
   }
 
+  @Test(arguments: sizes + [TerminalSize(columns: 40, rows: 16)])
+  func `the distance is shown once at most`(size: TerminalSize) {
+    let view = WatchViewTests.view(Self.statusWithSensors(Samples.measured(isCurrent: false)))
+    let lines = Self.lines(view, columns: size.columns, rows: size.rows)
+    #expect(lines.count { $0.contains("~1.18") } <= 1)
+  }
+
   @Test func `a low screen shows the values of the sensors instead of large digits`() {
     let view = WatchViewTests.view(Self.statusWithSensors(Samples.measured(isCurrent: false)))
     #expect(
