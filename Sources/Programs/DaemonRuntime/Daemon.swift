@@ -63,6 +63,7 @@ package struct Daemon: Sendable {
       VoiceOutput(services.speaker, after: services.player, over: services.mixer),
       MediaPlayerOutput(services.mediaPlayer, iconFiles: iconFiles),
       HookOutput(services.hooks, store: store), InhibitorOutput(services.sleepInhibitor, store: store), service,
+      SensorOutput(services.sensors),
       LogOutput(logger),
     ]
     runner = WorkoutRunner(

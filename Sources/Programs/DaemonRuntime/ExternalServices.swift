@@ -2,6 +2,7 @@ package import AudioOutput
 package import Desktop
 import MessageBus
 package import Power
+package import Sensors
 package import Systemd
 import UserFiles
 
@@ -14,6 +15,7 @@ package struct ExternalServices: Sendable {
   package var mediaPlayer: any MediaPlayer
   package var hooks: any HookRunner
   package var sleepInhibitor: any SleepInhibitor
+  package var sensors: any SensorHub
   package var serviceNotifier: any ServiceNotifier
   /// The service manager's watchdog time-out; nil if the manager has no watchdog.
   package var watchdogInterval: Duration?
@@ -21,7 +23,7 @@ package struct ExternalServices: Sendable {
 
   package init(
     notifier: any Notifier, player: any SoundPlayer, speaker: any Speaker, mixer: any SoundMixer,
-    mediaPlayer: any MediaPlayer, hooks: any HookRunner, sleepInhibitor: any SleepInhibitor,
+    mediaPlayer: any MediaPlayer, hooks: any HookRunner, sleepInhibitor: any SleepInhibitor, sensors: any SensorHub,
     serviceNotifier: any ServiceNotifier,
     watchdogInterval: Duration? = nil, timekeeper: any Timekeeper = SystemTimekeeper()
   ) {
@@ -32,6 +34,7 @@ package struct ExternalServices: Sendable {
     self.mediaPlayer = mediaPlayer
     self.hooks = hooks
     self.sleepInhibitor = sleepInhibitor
+    self.sensors = sensors
     self.serviceNotifier = serviceNotifier
     self.watchdogInterval = watchdogInterval
     self.timekeeper = timekeeper
@@ -46,7 +49,8 @@ package struct ExternalServices: Sendable {
     async let mediaPlayerEnded: Void = mediaPlayer.shutDown(within: limit)
     async let hooksEnded: Void = hooks.shutDown(within: limit)
     async let inhibitorEnded: Void = sleepInhibitor.shutDown(within: limit)
-    _ = await (notifierEnded, audioEnded, mediaPlayerEnded, hooksEnded, inhibitorEnded)
+    async let sensorsEnded: Void = sensors.shutDown(within: limit)
+    _ = await (notifierEnded, audioEnded, mediaPlayerEnded, hooksEnded, inhibitorEnded, sensorsEnded)
   }
 
   private func shutDownAudio(within limit: Duration) async {
@@ -94,6 +98,7 @@ extension ExternalServices {
       sleepInhibitor: SystemSleepInhibitor(
         applicationName: ProgramName.shown, systemBus: BusAddress.system(environment),
         sessionBus: BusAddress.session(environment)),
+      sensors: BlueZSensorHub(bus: BusAddress.system(environment)),
       serviceNotifier: SystemdNotifier(environment: environment),
       watchdogInterval: watchdogInterval)
   }

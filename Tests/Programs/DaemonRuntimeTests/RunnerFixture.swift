@@ -74,11 +74,12 @@ extension ExternalServices {
     notifier: InMemoryNotifier = InMemoryNotifier(), player: InMemorySoundPlayer = InMemorySoundPlayer(),
     speaker: InMemorySpeaker = InMemorySpeaker(), mixer: InMemorySoundMixer = InMemorySoundMixer(),
     mediaPlayer: InMemoryMediaPlayer = InMemoryMediaPlayer(),
-    hooks: InMemoryHookRunner = InMemoryHookRunner(), sleepInhibitor: InMemorySleepInhibitor = InMemorySleepInhibitor()
+    hooks: InMemoryHookRunner = InMemoryHookRunner(),
+    sleepInhibitor: InMemorySleepInhibitor = InMemorySleepInhibitor(), sensors: InMemorySensorHub = InMemorySensorHub()
   ) -> Self {
     Self(
       notifier: notifier, player: player, speaker: speaker, mixer: mixer, mediaPlayer: mediaPlayer, hooks: hooks,
-      sleepInhibitor: sleepInhibitor, serviceNotifier: RecordingServiceNotifier())
+      sleepInhibitor: sleepInhibitor, sensors: sensors, serviceNotifier: RecordingServiceNotifier())
   }
 }
 

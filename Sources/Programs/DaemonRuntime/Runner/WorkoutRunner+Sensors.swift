@@ -16,7 +16,7 @@ extension WorkoutRunner {
     var heartRate = values.heartRate
     if values.kind == sensed.distanceSource?.sensorKind {
       sensed.cadence = values.cadence
-      if let speed = values.metresPerSecond {
+      if let speed = values.speed {
         sensed.metresPerSecond = speed
         sensed.isDistanceMeasured = true
         effects = engine.measure(MeasuredMotion(metres: values.metres, metresPerSecond: speed), at: now)
@@ -63,6 +63,13 @@ extension Settings {
   var sensors: SensedValues? {
     let source = measuredDistanceSource
     return source == nil && !usesHeartRate ? nil : SensedValues(distanceSource: source)
+  }
+}
+
+extension SensorValues {
+  /// The speed in metres per second, or the average speed since the previous values; nil if both are unknown.
+  fileprivate var speed: Double? {
+    metresPerSecond ?? metres.flatMap { span > .zero ? $0 / (span / .seconds(1)) : nil }
   }
 }
 

@@ -1,0 +1,48 @@
+import ControlInterface
+import TestSupport
+import Testing
+import WorkoutReports
+
+/// A daemon with a foot pod of a simulated Bluetooth service.
+struct SensorScenario: Sendable {
+  let desktop: Desktop
+  let bus: SystemBus
+  let bluetooth: FakeBlueZ
+  let daemon: DaemonProcess
+
+  /// The address of the foot pod.
+  static let pod = "C0:00:00:00:00:01"
+  /// The commands that make the adapter and the paired foot pod.
+  static let commands = ["adapter hci0", "device \(pod) Pod foot-pod paired,trusted"]
+
+  /// Runs the body with a daemon whose settings require the foot pod.
+  static func with(_ body: @escaping @Sendable (SensorScenario) async throws -> Void) async throws {
+    try await Desktop.with { desktop in
+      let bus = try await SystemBus.start(on: desktop)
+      try desktop.folder.write("distance-from foot-pod\n", to: "config/intervald/intervald.conf")
+      let bluetooth = try await FakeBlueZ.start(on: bus, commands)
+      let daemon = try await DaemonProcess.start(on: desktop, ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+      try await body(SensorScenario(desktop: desktop, bus: bus, bluetooth: bluetooth, daemon: daemon))
+    }
+  }
+
+  /// Sends a value of the foot pod: a speed in metres per second, and a total distance in decimetres.
+  func send(speed: Double, total: UInt32) async throws {
+    let units = UInt16(speed * 256)
+    let bytes = [0b10, UInt8(units & 255), UInt8(units >> 8), 85] + (0..<4).map { UInt8(total >> (8 * $0) & 255) }
+    try await bluetooth.send(bytes, of: "foot-pod", from: Self.pod)
+  }
+
+  /// Waits until the daemon reports a status that matches a condition, and returns the status.
+  @discardableResult
+  func status(
+    _ description: String, where isExpected: @escaping @Sendable (Report.Status) -> Bool
+  ) async throws -> Report.Status {
+    for try await event in try await daemon.connect().watch() where isExpected(event.status) { return event.status }
+    throw Missing(description: description)
+  }
+
+  private struct Missing: Error {
+    let description: String
+  }
+}

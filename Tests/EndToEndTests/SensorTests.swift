@@ -1,0 +1,51 @@
+import ControlInterface
+import TestSupport
+import Testing
+import WorkoutReports
+
+/// Workouts of the real daemon with the foot pod of a simulated Bluetooth service.
+@Suite(.timeLimit(.minutes(5))) struct SensorTests {
+  @Test func `a workout ends where the foot pod measures the end, and the sensor is released`() async throws {
+    try await SensorScenario.with { scenario in
+      let client = try await scenario.daemon.connect()
+      // At its own pace, the plan would take 200 seconds.
+      _ = try await client.start(plan: "lead-in off\nuntil 200mtr (1s run @1m/s)")
+      try await scenario.send(speed: 10, total: 5000)
+      try await scenario.daemon.log("Pod sends values")
+      var total = UInt32(5000)
+      for try await event in try await scenario.daemon.connect().watch() {
+        if let summary = event.summary {
+          #expect(summary.completed)
+          #expect(abs((summary.distanceM ?? 0) - 200) < 1e-3)
+          #expect(summary.elapsedMs < 100_000)
+          break
+        }
+        guard event.cue == "start" else { continue }
+        total += 110
+        try await scenario.send(speed: 10, total: total)
+      }
+      try await scenario.bluetooth.awaitRest()
+    }
+  }
+
+  @Test func `values that end and return are marked, and the estimate continues in between`() async throws {
+    try await SensorScenario.with { scenario in
+      let client = try await scenario.daemon.connect()
+      _ = try await client.start(plan: "lead-in off\n10km run @2m/s")
+      try await scenario.send(speed: 2.5, total: 0)
+      let measured = try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
+      #expect(measured.measured?.speedMps == 2.5)
+      #expect(measured.measured?.cadence == 170)
+      let silent = try await scenario.status("the end of the values") { $0.measured?.isCurrent == false }
+      #expect(silent.measured?.speedMps == nil)
+      #expect(silent.distanceM ?? 0 > measured.distanceM ?? 0)
+      try await scenario.daemon.log("The foot pod sends no values")
+      try await scenario.send(speed: 2.5, total: 130)
+      try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
+      let lines = scenario.daemon.process.errors.elements
+      #expect(lines.filter { $0.contains("sends no values") }.count == 1)
+      _ = try await client.stop()
+      try await scenario.bluetooth.awaitRest()
+    }
+  }
+}
