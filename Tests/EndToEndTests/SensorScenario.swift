@@ -13,7 +13,7 @@ struct SensorScenario: Sendable {
   /// The address of the foot pod.
   static let pod = "C0:00:00:00:00:01"
   /// The commands that make the adapter and the paired foot pod.
-  static let commands = ["adapter hci0", "device \(pod) Pod foot-pod paired,trusted"]
+  static let commands = ["adapter hci0", "device \(pod) Pod foot-pod paired trusted"]
 
   /// Runs the body with a daemon whose settings require the foot pod.
   static func with(_ body: @escaping @Sendable (SensorScenario) async throws -> Void) async throws {
