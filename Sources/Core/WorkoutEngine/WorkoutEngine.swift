@@ -32,6 +32,9 @@ package struct WorkoutEngine: Equatable, Sendable {
 
   package var workout: Workout? { session?.workout }
 
+  /// Time since the start of the workout, including the lead-in and the pauses; nil when the engine is idle.
+  package func timeSinceStart(at now: Instant) -> Duration? { session.map { now - $0.state.began } }
+
   /// State of the workout; nil when the engine is idle.
   package func progress(at now: Instant) -> Progress? { session?.progress(at: now) }
 

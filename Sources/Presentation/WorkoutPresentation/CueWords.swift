@@ -26,7 +26,8 @@ package struct CueWords: Equatable, Sendable {
         lines: [words.result(summary), gap?.words ?? "", SessionWords.next(after: summary) ?? ""])
     } else if let progress {
       let cue = Self.words(manner, of: workout, progress, gap: gap?.words ?? "", words)
-      self.init(title: cue.title, lines: cue.lines + [words.measuredLine(progress)])
+      let measured = words.measuredLine(progress)
+      self = measured.isEmpty ? cue : CueWords(title: cue.title, lines: cue.lines + [measured])
     } else {
       self.init(title: workout.displayTitle ?? "", lines: [])
     }

@@ -16,6 +16,9 @@ struct StateLog: Sendable {
       logger.warning(
         "\(error): a restart would lose the workout and its record; the workout continues")
     case .recovered: logger.notice("The workout and the history are saved again")
+    case .recordsLost(let error):
+      logger.warning("\(error): the values of the sensors are not saved; the workout continues")
+    case .recordsRecovered: logger.notice("The values of the sensors are saved again")
     }
   }
 

@@ -13,13 +13,15 @@ import WorkoutReports
 @Suite struct SensorOutputTests {
   private let hub = InMemorySensorHub()
 
+  private let store = InMemoryStore()
+
   /// A runner whose settings require sensors.
   private func fixture(_ source: DistanceSource? = .footPod, heartRate: Bool = true) -> RunnerFixture {
     var settings = Settings.withoutCues
     settings.distanceFrom = source
     settings.heartRate = heartRate
     settings.leadIn = .zero
-    return RunnerFixture(configuration: settings, outputs: [SensorOutput(hub)])
+    return RunnerFixture(configuration: settings, outputs: [SensorOutput(hub)], store: store)
   }
 
   @Test func `the sensors of the settings are used from the start to the end of a workout`() async throws {
@@ -69,6 +71,9 @@ import WorkoutReports
     #expect(summary.elapsedMs == 60_000)
     #expect(abs((summary.distanceM ?? 0) - 300) < 1e-6)
     #expect(summary.corrected == nil)
+    let records = try #require(store.sensorRecords[summary.workoutId])
+    #expect(records.count == 60)
+    #expect(records[30] == SensorRecord(time: 30_000, distance: 15_000, speed: 5000, cadence: 170, heartRate: 150))
   }
 
   @Test func `values of another kind of sensor do not change the distance`() async throws {

@@ -19,7 +19,11 @@ package final class SensorOutput: WorkoutOutput {
   }
 
   package func receive(_ event: WorkoutEvent) {
-    use(event.progress == nil ? [] : event.workout.settings.sensorKinds)
+    guard event.progress != nil else { return use([]) }
+    switch event.effect {
+    case .started, .rejoined: use(event.workout.settings.sensorKinds)
+    default: return
+    }
   }
 
   package func adopt(_ workout: RunningWorkout, _ progress: Progress) {

@@ -10,6 +10,7 @@ struct SaveSchedule {
   private let store: any WorkoutStore
   /// The time at which the workout on disk reaches `maxAge`; nil while no workout runs, or while the workout is paused.
   private(set) var deadline: Instant?
+  private var recorder = SensorRecorder()
 
   /// The maximum age of the workout on disk while the workout's clock runs.
   ///
@@ -34,8 +35,26 @@ struct SaveSchedule {
   }
 
   /// Records the summary of an ended workout; called before the position of the workout is removed.
-  func record(_ summary: Report.Summary) {
+  ///
+  /// The values of the sensors are written first.
+  mutating func record(_ summary: Report.Summary) {
+    saveRecords()
     store.record(.workout(summary))
+  }
+
+  /// Records the values of the sensors, which are saved in batches.
+  mutating func record(_ values: SensorRecord, of workoutID: String) {
+    if recorder.workoutID != workoutID {
+      saveRecords()
+      recorder = SensorRecorder(workoutID: workoutID)
+    }
+    recorder.add(values)
+    if recorder.isFull { saveRecords() }
+  }
+
+  private mutating func saveRecords() {
+    let records = recorder.take()
+    if !records.isEmpty { store.record(records, of: recorder.workoutID) }
   }
 
   /// Saves a workout to disk.
@@ -45,6 +64,7 @@ struct SaveSchedule {
   ///   - isClockRunning: whether the workout's clock runs, so that the saved workout becomes out of date.
   mutating func save(_ workout: SavedWorkout?, isClockRunning: Bool) {
     deadline = nil
+    saveRecords()
     store.save(workout)
     if let workout, isClockRunning { deadline = workout.clocks.now + Self.maxAge }
   }

@@ -32,8 +32,20 @@ extension WorkoutRunner {
     if values.kind == .heartRate || heartRate != nil { sensed.heartRate = heartRate }
     engine.count(heartRate: heartRate, cadence: values.cadence)
     engine.show(sensed)
+    record(sensed, at: now)
     deliver(effects)
-    sendState()
+    if running != nil { sendState() }
+  }
+
+  /// Records the present values of the sensors.
+  private func record(_ sensed: SensedValues, at now: Instant) {
+    guard let running, let time = engine.timeSinceStart(at: now) else { return }
+    let metres = sensed.isDistanceMeasured ? engine.progress(at: now)?.metres : nil
+    saving.record(
+      SensorRecord(
+        time: time.inMilliseconds, distance: metres.map { Int(($0 * 100).rounded()) },
+        speed: sensed.metresPerSecond.map { Int(($0 * 1000).rounded()) }, cadence: sensed.cadence,
+        heartRate: sensed.heartRate), of: running.id)
   }
 
   /// Handles the silence of a sensor, whose last values are no longer shown.

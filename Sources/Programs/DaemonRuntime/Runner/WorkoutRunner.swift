@@ -26,7 +26,7 @@ package actor WorkoutRunner {
   var configuration: Settings
   var engine = WorkoutEngine()
   var running: RunningWorkout?
-  private var saving: SaveSchedule
+  var saving: SaveSchedule
   var suspendRecord: SuspendRecord
   private var watchers = Watchers()
   /// Whether the heart rate comes from a heart-rate sensor, and not from the treadmill.

@@ -28,6 +28,10 @@ package final class StateStore: WorkoutStore {
     case failed(SystemError)
     /// The first success after a failure.
     case recovered
+    /// Values of sensors cannot be written, for the first time after a success.
+    case recordsLost(SystemError)
+    /// Values of sensors are written again.
+    case recordsRecovered
   }
 
   /// The maximum number of callers that wait for a result while the disk hangs.
@@ -73,6 +77,17 @@ package final class StateStore: WorkoutStore {
 
   package func record(_ line: HistoryLine) {
     put { $0.record(line) }
+  }
+
+  package func record(_ records: [SensorRecord], of workoutID: String) {
+    queue.async { [folder] in
+      do throws(SystemError) {
+        try SensorRecordFile(of: workoutID, in: folder)?.append(records)
+        if self.update({ $0.loseRecords(false) }) { self.report(.recordsRecovered) }
+      } catch {
+        if self.update({ $0.loseRecords(true) }) { self.report(.recordsLost(error)) }
+      }
+    }
   }
 
   @discardableResult package func flush(within limit: Duration) async -> UnsavedState? {

@@ -19,6 +19,11 @@ package protocol WorkoutStore: Sendable {
   /// A workout that has ended is recorded before its position is removed.
   func record(_ line: HistoryLine)
 
+  /// Adds records to the file of a workout's sensor values.
+  ///
+  /// Records that cannot be written are lost.
+  func record(_ records: [SensorRecord], of workoutID: String)
+
   /// Returns the summary of the last recorded workout that is not removed.
   ///
   /// - Returns: The summary, which is `.success(nil)` if the history is empty; the error if the history cannot be read;

@@ -110,6 +110,14 @@ final class InMemoryStore: WorkoutStore {
   func saveInMemory(_ workout: SavedWorkout) { contents.withLock { $0.saved = workout } }
   func record(_ line: HistoryLine) { contents.withLock { $0.lines.append(line) } }
 
+  /// The values of sensors, by the ID of the workout.
+  var sensorRecords: [String: [SensorRecord]] { records.withLock { $0 } }
+  private let records = Mutex<[String: [SensorRecord]]>([:])
+
+  func record(_ records: [SensorRecord], of workoutID: String) {
+    self.records.withLock { $0[workoutID, default: []] += records }
+  }
+
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     Result { () throws(FileReadError) in
       try HistoryFile(path: "/nonexistent").latest(with: contents.withLock { $0.lines })
@@ -137,6 +145,7 @@ final class FaultyStore: WorkoutStore {
   func save(_ workout: SavedWorkout?) {}
   func saveInMemory(_ workout: SavedWorkout) {}
   func record(_ line: HistoryLine) {}
+  func record(_ records: [SensorRecord], of workoutID: String) {}
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     results.withLock { $0.last }
   }
