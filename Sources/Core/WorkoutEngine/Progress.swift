@@ -74,7 +74,11 @@ extension Session {
       isCorrected: tally.isCorrected,
       remainingMetres: remaining.metres,
       punctuality: tally.punctuality,
-      sensed: sensed)
+      sensed: sensed.map { sensed in
+        var sensed = sensed
+        sensed.wasDistanceMeasured = state.motion != nil
+        return sensed
+      })
   }
 
   /// Number of intervals in the workout; nil if the plan has no known end.

@@ -41,6 +41,8 @@ extension Report {
     package init(rawValue: String) { self.rawValue = rawValue }
 
     package static let state: Self = "state"
+    /// New values of the sensors.
+    package static let measured: Self = "measured"
     package static let cue: Self = "cue"
     package static let finished: Self = "finished"
     package static let stopped: Self = "stopped"

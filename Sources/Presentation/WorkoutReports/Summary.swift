@@ -135,6 +135,10 @@ extension Report.Summary {
       intervals: outcome.intervals,
       punctuality: Report.Punctuality(outcome.punctuality),
       corrected: outcome.isCorrected ? true : nil,
-      laps: Report.Laps(outcome))
+      laps: Report.Laps(outcome),
+      measured: outcome.isMeasured ? true : nil,
+      heartRate: outcome.vitals?.heartRate.mean,
+      maxHeartRate: outcome.vitals?.heartRate.max,
+      cadence: outcome.vitals?.cadence.mean)
   }
 }

@@ -71,6 +71,8 @@ import WorkoutReports
     #expect(summary.elapsedMs == 60_000)
     #expect(abs((summary.distanceM ?? 0) - 300) < 1e-6)
     #expect(summary.corrected == nil)
+    #expect(summary.measured == true)
+    #expect([summary.heartRate, summary.maxHeartRate, summary.cadence] == [150, 150, 170])
     let records = try #require(store.sensorRecords[summary.workoutId])
     #expect(records.count == 60)
     #expect(records[30] == SensorRecord(time: 30_000, distance: 15_000, speed: 5000, cadence: 170, heartRate: 150))

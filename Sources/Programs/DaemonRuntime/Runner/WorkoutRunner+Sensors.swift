@@ -34,7 +34,7 @@ extension WorkoutRunner {
     engine.show(sensed)
     record(sensed, at: now)
     deliver(effects)
-    if running != nil { sendState() }
+    if running != nil { sendState(as: .measured) }
   }
 
   /// Records the present values of the sensors.
@@ -60,7 +60,7 @@ extension WorkoutRunner {
     }
     engine.show(sensed)
     publish()
-    sendState()
+    sendState(as: .measured)
   }
 
   /// Shows the sensors that the settings of a workout require, before their first values.

@@ -150,12 +150,12 @@ package actor WorkoutRunner {
       setAlarm()
     }
     publish()
-    sendState()
+    sendState(as: .state)
   }
 
   /// Sends the present state to the watchers.
-  func sendState() {
-    watchers.send(Report.Event(event: .state, status: status(withPlan: false)))
+  func sendState(as event: Report.EventWord) {
+    watchers.send(Report.Event(event: event, status: status(withPlan: false)))
   }
 
   /// Detects a suspend, advances the engine to the current time, and delivers the effects; returns the current time.
