@@ -122,6 +122,8 @@ package enum VarlinkFuzz: FuzzTarget {
       _ = try? parameters.decoded(as: [String: Report.Summary].self)
       _ = try? parameters.decoded(as: [String: [Report.Plan]].self)
       _ = try? parameters.decoded(as: Report.CueTest.self)
+      _ = try? parameters.decoded(as: [String: [Report.Sensor]].self)
+      _ = try? parameters.decoded(as: [String: Report.SensorValues].self)
     }
   }
 
@@ -162,6 +164,7 @@ package enum VarlinkFuzz: FuzzTarget {
       ("a key of \(name)", longText(unit, head: call + "Next\",\"parameters\":{\"", tail: "\":1,\"a\":1}}\0")),
       ("an interface of \(name)", longText(unit, head: "{\"method\":\"", tail: ".Next\"}\0")),
       ("a method of \(name)", longText(unit, head: call, tail: "\"}\0")),
+      ("a sensor of \(name)", longText(unit, head: call + "PairSensor\",\"parameters\":{\"name\":\"", tail: "\"}}\0")),
       ("a cue of \(name)", longText(unit, head: call + "TestCue\",\"parameters\":{\"cue\":\"", tail: "\"}}\0")),
       (
         "a plan of \(name)",
@@ -228,6 +231,20 @@ private struct IdleController: WorkoutController {
   func reload() -> [String] { [] }
 
   func diagnose() -> [Report.Finding] { [] }
+
+  func sensors(searchMilliseconds: Int) -> [Report.Sensor] { [] }
+
+  func pairSensor(_ name: String) -> Report.Sensor {
+    Report.Sensor(name: name, address: "C0:00:00:00:00:01", measures: [], paired: true)
+  }
+
+  func forgetSensor(_ name: String) throws(ControlError) -> Report.Sensor {
+    throw .sensorUnavailable(.init(reason: "unknownSensor", message: name, hints: []))
+  }
+
+  func testSensor(_ name: String) -> AsyncStream<Result<Report.SensorValues, ControlError>> {
+    AsyncStream { $0.finish() }
+  }
 
   func testCue(_ word: String, channels: [String]?) -> Report.CueTest {
     Report.CueTest(text: word, channels: (channels ?? []).map { Report.ChannelTest(channel: $0) })

@@ -16,6 +16,7 @@ package enum ControlError: Error, Equatable, Sendable {
   case noSuchCue(NoSuchCue)
   case implausibleDistance(ImplausibleDistance)
   case unusableHistory(UnusableHistory)
+  case sensorUnavailable(SensorUnavailable)
 
   /// A name that no plan has.
   package struct NoSuchPlan: Codable, Equatable, Sendable {
@@ -119,6 +120,23 @@ package enum ControlError: Error, Equatable, Sendable {
     }
   }
 
+  /// The reason why a sensor cannot be used.
+  package struct SensorUnavailable: Codable, Equatable, Sendable {
+    /// A word that programs can compare, such as `unknownSensor`.
+    package var reason: String
+    package var message: String
+    package var hints: [String]
+    /// The names of the known sensors, or the addresses of the sensors with the same name.
+    package var known: [String]
+
+    package init(reason: String, message: String, hints: [String], known: [String] = []) {
+      self.reason = reason
+      self.message = message
+      self.hints = hints
+      self.known = known
+    }
+  }
+
   /// A word that is not a cue, kind or channel.
   package struct NoSuchCue: Codable, Equatable, Sendable {
     package var word: String
@@ -183,6 +201,9 @@ extension ControlError {
       },
       Row("UnusableHistory", ControlError.unusableHistory) {
         if case .unusableHistory(let parameters) = $0 { parameters } else { nil }
+      },
+      Row("SensorUnavailable", ControlError.sensorUnavailable) {
+        if case .sensorUnavailable(let parameters) = $0 { parameters } else { nil }
       },
     ]
   }

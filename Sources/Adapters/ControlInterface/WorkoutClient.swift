@@ -18,6 +18,9 @@ package struct WorkoutClient: Sendable {
   /// A time limit for connections that call `testCue`: enough for a sound, spoken words and several slow hooks.
   package static let cueTimeout = Duration.seconds(300)
 
+  /// A time limit for connections that call the methods of sensors; each of these methods answers earlier.
+  package static let sensorTimeout = Duration.seconds(60)
+
   /// Connects to the daemon's control socket; `timeout` is the time limit of each reply.
   ///
   /// - Throws: `TransportError`. Its code is `noSocket` or `connectionRefused` if the daemon is not running.
@@ -96,6 +99,37 @@ package struct WorkoutClient: Sendable {
   package func diagnose() async throws -> [Report.Finding] {
     let result: WorkoutInterface.DiagnosisResult = try await call(.diagnose, WorkoutInterface.Nothing())
     return result.findings
+  }
+
+  package func sensors(searchMilliseconds: Int? = nil) async throws -> [Report.Sensor] {
+    let result: WorkoutInterface.SensorsResult = try await call(
+      .listSensors, WorkoutInterface.ListSensorsParameters(searchMs: searchMilliseconds))
+    return result.sensors
+  }
+
+  package func pairSensor(_ name: String) async throws -> Report.Sensor { try await sensor(.pairSensor, name) }
+
+  package func forgetSensor(_ name: String) async throws -> Report.Sensor { try await sensor(.forgetSensor, name) }
+
+  private func sensor(_ method: WorkoutInterface.Method, _ name: String) async throws -> Report.Sensor {
+    let result: WorkoutInterface.SensorResult = try await call(method, WorkoutInterface.SensorParameters(name: name))
+    return result.sensor
+  }
+
+  /// Passes the values of a sensor to a closure, until the sensor disconnects or the task is cancelled.
+  ///
+  /// After this call, the connection cannot be used for other calls.
+  package func testSensor(_ name: String, _ receive: (Report.SensorValues) async throws -> Void) async throws {
+    let method = WorkoutInterface.Method.testSensor
+    do {
+      let parameters = try JSONValue.object(encoding: WorkoutInterface.SensorParameters(name: name))
+      for try await results in client.stream(method.fullName, parameters) {
+        let result: WorkoutInterface.SensorValuesResult = try Self.decode(results, of: method)
+        try await receive(result.values)
+      }
+    } catch let error as VarlinkError {
+      throw try ControlError(error) ?? error
+    }
   }
 
   /// Returns the version of the daemon, by the method `org.varlink.service.GetInfo`.

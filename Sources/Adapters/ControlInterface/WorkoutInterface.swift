@@ -26,6 +26,10 @@ package enum WorkoutInterface {
     case reload = "Reload"
     case testCue = "TestCue"
     case diagnose = "Diagnose"
+    case listSensors = "ListSensors"
+    case pairSensor = "PairSensor"
+    case forgetSensor = "ForgetSensor"
+    case testSensor = "TestSensor"
 
     /// The full name of the method, as in calls: the name of the interface, a dot, and the name of the method.
     var fullName: String { "org.intervald.Workout.\(rawValue)" }
@@ -64,6 +68,15 @@ extension WorkoutInterface {
     var channels: [String]?
   }
 
+  struct ListSensorsParameters: Codable, Equatable {
+    var searchMs: Int?
+  }
+
+  /// The parameters of the methods that use one sensor.
+  struct SensorParameters: Codable, Equatable {
+    var name: String
+  }
+
   /// The empty parameters or results of a method.
   struct Nothing: Codable, Equatable {}
 
@@ -95,6 +108,21 @@ extension WorkoutInterface {
   /// The results of `Diagnose`.
   struct DiagnosisResult: Codable, Equatable {
     var findings: [Report.Finding]
+  }
+
+  /// The results of `ListSensors`.
+  struct SensorsResult: Codable, Equatable {
+    var sensors: [Report.Sensor]
+  }
+
+  /// The results of `PairSensor` and `ForgetSensor`.
+  struct SensorResult: Codable, Equatable {
+    var sensor: Report.Sensor
+  }
+
+  /// The results of each reply to `TestSensor`.
+  struct SensorValuesResult: Codable, Equatable {
+    var values: Report.SensorValues
   }
 }
 

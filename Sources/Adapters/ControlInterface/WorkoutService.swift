@@ -6,7 +6,7 @@ package import WorkoutReports
 
 /// Serves `org.intervald.Workout`: decodes calls, passes the calls to a controller, and encodes the results.
 package struct WorkoutService: VarlinkInterface {
-  private let controller: any WorkoutController
+  let controller: any WorkoutController
   private let eventReplies = EventReplies()
 
   package init(controller: any WorkoutController) {
@@ -15,7 +15,9 @@ package struct WorkoutService: VarlinkInterface {
 
   package var description: InterfaceDescription { WorkoutInterface.description }
 
-  package var streamingMethods: Set<String> { [WorkoutInterface.Method.watch.rawValue] }
+  package var streamingMethods: Set<String> {
+    [WorkoutInterface.Method.watch.rawValue, WorkoutInterface.Method.testSensor.rawValue]
+  }
 
   package func answer(_ call: Call) async throws -> Answer {
     guard let method = WorkoutInterface.Method(rawValue: call.member) else {
@@ -78,6 +80,7 @@ package struct WorkoutService: VarlinkInterface {
       let test: WorkoutInterface.TestCueParameters = try parameters.decoded()
       return try single(await controller.testCue(test.cue, channels: test.channels))
     case .diagnose: return try single(WorkoutInterface.DiagnosisResult(findings: await controller.diagnose()))
+    case .listSensors, .pairSensor, .forgetSensor, .testSensor: return try await answerSensor(method, parameters)
     }
   }
 
@@ -92,7 +95,7 @@ package struct WorkoutService: VarlinkInterface {
       })
   }
 
-  private func single(_ results: some Encodable) throws -> Answer {
+  func single(_ results: some Encodable) throws -> Answer {
     .single(try JSONValue.object(encoding: results))
   }
 
@@ -171,6 +174,20 @@ package protocol WorkoutController: Sendable {
   ///
   /// The checks end within four seconds, and show and play nothing.
   func diagnose() async -> [Report.Finding]
+
+  /// Searches for sensors, and returns the sensors found and the paired sensors.
+  func sensors(searchMilliseconds: Int) async throws(ControlError) -> [Report.Sensor]
+
+  /// Pairs the sensor with this name or address.
+  func pairSensor(_ name: String) async throws(ControlError) -> Report.Sensor
+
+  /// Removes the pairing of the sensor with this name or address.
+  func forgetSensor(_ name: String) async throws(ControlError) -> Report.Sensor
+
+  /// Returns the values of a sensor, until the stream is terminated; the last element is the error that ended the test.
+  ///
+  /// The buffer of the stream must be bounded.
+  func testSensor(_ name: String) async throws(ControlError) -> AsyncStream<Result<Report.SensorValues, ControlError>>
 }
 
 /// The replies to `Watch`, each encoded once for all watchers.

@@ -75,6 +75,7 @@ package struct Daemon: Sendable {
       channels: CueChannels(
         notifier: services.notifier, player: services.player, speaker: services.speaker, mixer: services.mixer,
         hooks: services.hooks, environment: environment),
+      sensors: services.sensors,
       healthCheck: HealthCheck(services: services, store: store, log: log, environment: environment), logger: logger)
   }
 

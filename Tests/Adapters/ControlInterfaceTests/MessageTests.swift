@@ -53,6 +53,11 @@ import WorkoutReports
     try checkParameters(WorkoutInterface.NextParameters(), of: .next)
     try checkParameters(WorkoutInterface.ExtendParameters(byMs: -1), of: .extend)
     try checkParameters(WorkoutInterface.CorrectParameters(distanceM: 4800), of: .correct)
+    try checkParameters(WorkoutInterface.ListSensorsParameters(searchMs: 1), of: .listSensors)
+    try checkParameters(WorkoutInterface.ListSensorsParameters(), of: .listSensors)
+    for method in [WorkoutInterface.Method.pairSensor, .forgetSensor, .testSensor] {
+      try checkParameters(WorkoutInterface.SensorParameters(name: "Pod"), of: method)
+    }
     for method in [
       WorkoutInterface.Method.stop, .pause, .resume, .toggle, .previous, .getStatus, .watch, .listPlans, .reload,
       .diagnose,
@@ -81,6 +86,14 @@ import WorkoutReports
     try checkResults(WorkoutInterface.PlansResult(plans: []), of: .listPlans)
     try checkResults(WorkoutInterface.Nothing(), of: .reload)
     try checkResults(WorkoutInterface.DiagnosisResult(findings: [Samples.finding, Samples.bareFinding]), of: .diagnose)
+    try checkResults(
+      WorkoutInterface.SensorsResult(sensors: [Samples.sensor, Samples.bareSensor]), of: .listSensors)
+    for method in [WorkoutInterface.Method.pairSensor, .forgetSensor] {
+      try checkResults(WorkoutInterface.SensorResult(sensor: Samples.sensor), of: method)
+    }
+    for values in [Samples.sensorValues, Samples.bareSensorValues] {
+      try checkResults(WorkoutInterface.SensorValuesResult(values: values), of: .testSensor)
+    }
   }
 
   /// The tests above detect a misspelt optional member only if the sample contains all members.
@@ -95,6 +108,8 @@ import WorkoutReports
     ("Round", try JSONValue(encoding: Report.Round(number: 1, of: 2, inner: 0))),
     ("Finding", try JSONValue(encoding: Samples.finding)),
     ("Punctuality", try JSONValue(encoding: Samples.punctuality)),
+    ("Sensor", try JSONValue(encoding: Samples.sensor)),
+    ("SensorValues", try JSONValue(encoding: Samples.sensorValues)),
   ])
   func `a full sample has every declared member`(name: String, value: JSONValue) throws {
     guard case .structure(let fields)? = interface.types[name]?.type else {
@@ -193,9 +208,19 @@ enum Samples {
     "notifications", .warning, "no buttons", remedy: "intervalctl stop", details: ["body"])
   static let bareFinding = Report.Finding("sound", .unused, "no cue has a sound")
 
+  static let sensor = Report.Sensor(
+    name: "Stryd", address: "C0:00:00:00:00:01", measures: ["foot-pod", "heart-rate"], batteryPercent: 80,
+    signalDbm: -60, paired: true)
+  static let bareSensor = Report.Sensor(
+    name: "C0:00:00:00:00:02", address: "C0:00:00:00:00:02", measures: [], paired: false)
+  static let sensorValues = Report.SensorValues(
+    measures: "foot-pod", speedMps: 2.5, distanceM: 12.5, cadence: 172, heartRate: 148)
+  static let bareSensorValues = Report.SensorValues(measures: "heart-rate")
+
   static let errors: [ControlError] = [
     .alreadyRunning(status), .alreadyRunning(idleStatus), .notRunning,
     .noSuchCue(.init(word: "strat", known: ["start"])), .implausibleDistance(.init(distanceM: 1000, elapsedMs: 2000)),
+    .sensorUnavailable(.init(reason: "failed", message: "no", hints: ["yes"], known: ["Pod"])),
     .unusableHistory(.init(message: "no", hint: "yes")), .unusableHistory(.init(message: "no")),
     .noSuchPlan(.init(name: "5kk", similar: "5k", searched: ["/plans"])), .noSuchPlan(.init(name: "", searched: [])),
     .noSuchSession(.init(program: "c25k", session: "w9d4", nearest: "w9d3")),

@@ -104,6 +104,35 @@ actor ScriptedController: WorkoutController {
 
   func diagnose() -> [Report.Finding] { [Samples.finding, Samples.bareFinding] }
 
+  func sensors(searchMilliseconds: Int) -> [Report.Sensor] {
+    var sensor = Samples.sensor
+    sensor.signalDbm = searchMilliseconds
+    return [sensor, Samples.bareSensor]
+  }
+
+  func pairSensor(_ name: String) throws(ControlError) -> Report.Sensor {
+    guard name == Samples.sensor.name else {
+      throw .sensorUnavailable(.init(reason: "unknownSensor", message: name, hints: ["wake it"], known: ["Pod"]))
+    }
+    return Samples.sensor
+  }
+
+  func forgetSensor(_ name: String) -> Report.Sensor {
+    var sensor = Samples.bareSensor
+    sensor.name = name
+    return sensor
+  }
+
+  func testSensor(_ name: String) throws(ControlError) -> AsyncStream<Result<Report.SensorValues, ControlError>> {
+    _ = try pairSensor(name)
+    return AsyncStream { results in
+      results.yield(.success(Samples.bareSensorValues))
+      results.yield(.success(Samples.sensorValues))
+      results.yield(.failure(.sensorUnavailable(.init(reason: "disconnected", message: "gone", hints: []))))
+      results.finish()
+    }
+  }
+
   /// Ends all watches, like a daemon that stops.
   func endWatches() {
     for watcher in watchers { watcher.finish() }

@@ -134,6 +134,57 @@ import WorkoutReports
     }
   }
 
+  @Test func `the methods of sensors reach the controller`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      #expect(try await client.sensors().map(\.signalDbm) == [8000, nil])
+      #expect(try await client.sensors(searchMilliseconds: 30_000).first?.signalDbm == 30_000)
+      #expect(try await client.pairSensor("Stryd") == Samples.sensor)
+      #expect(try await client.forgetSensor("Pod").name == "Pod")
+      let error = ControlError.SensorUnavailable(
+        reason: "unknownSensor", message: "x", hints: ["wake it"], known: ["Pod"])
+      await #expect(throws: ControlError.sensorUnavailable(error)) { try await client.pairSensor("x") }
+      await #expect(throws: ControlError.sensorUnavailable(error)) { try await client.testSensor("x") { _ in } }
+    }
+  }
+
+  @Test func `a test of a sensor receives its values, then the error that ended the test`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      let received = Recording<Report.SensorValues>()
+      let end = ControlError.SensorUnavailable(reason: "disconnected", message: "gone", hints: [])
+      await #expect(throws: ControlError.sensorUnavailable(end)) {
+        try await client.testSensor("Stryd") { received.append($0) }
+      }
+      #expect(received.elements == [Samples.bareSensorValues, Samples.sensorValues])
+      #expect(try await client.status() == Samples.idleStatus)
+    }
+  }
+
+  @Test(arguments: [-1, 30_001])
+  func `a search for a time outside the limits is an invalid parameter`(milliseconds: Int) async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      await #expect(throws: VarlinkError.invalidParameter("searchMs")) {
+        try await client.sensors(searchMilliseconds: milliseconds)
+      }
+    }
+  }
+
+  @Test func `a name of a sensor of more than 200 characters is an invalid parameter`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      let longest = String(repeating: "🏃", count: 200)
+      #expect(try await client.forgetSensor(longest).name == longest)
+      for call in [client.pairSensor, client.forgetSensor] {
+        await #expect(throws: VarlinkError.invalidParameter("name")) { try await call(longest + "a") }
+      }
+      await #expect(throws: VarlinkError.invalidParameter("name")) {
+        try await client.testSensor(longest + "a") { _ in }
+      }
+    }
+  }
+
   @Test func `connecting fails without a daemon`() async throws {
     let socket = try ControlSocket(environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
     await #expect { try await WorkoutClient.connect(to: socket) } throws: {

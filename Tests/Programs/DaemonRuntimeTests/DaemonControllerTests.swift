@@ -341,6 +341,7 @@ import WorkoutReports
       channels: CueChannels(
         notifier: notifier, player: player, speaker: speaker, mixer: mixer, hooks: hooks,
         environment: ["LANG": "de_DE.UTF-8", "HOME": folder.path]),
+      sensors: InMemorySensorHub(),
       healthCheck: HealthCheck(
         services: .inMemory(notifier: notifier, player: player, speaker: speaker, mixer: mixer, hooks: self.hooks),
         store: InMemoryStore(), log: QueuedLog(), environment: [:]),

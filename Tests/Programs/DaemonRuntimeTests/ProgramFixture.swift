@@ -39,11 +39,12 @@ struct ProgramFixture {
   }
 
   func controller(
-    _ configuration: Settings = Settings(), store other: (any WorkoutStore)? = nil
+    _ configuration: Settings = Settings(), store other: (any WorkoutStore)? = nil,
+    sensors: InMemorySensorHub = InMemorySensorHub()
   ) -> DaemonController {
     let store = other ?? store
     let executor = QueueExecutor(label: "test")
-    let services = ExternalServices.inMemory()
+    let services = ExternalServices.inMemory(sensors: sensors)
     return DaemonController(
       runner: WorkoutRunner(on: executor, timekeeper: timekeeper, configuration: configuration, store: store),
       store: store, files: FileStore(folders),
@@ -51,6 +52,7 @@ struct ProgramFixture {
       channels: CueChannels(
         notifier: services.notifier, player: services.player, speaker: services.speaker, mixer: services.mixer,
         hooks: services.hooks, environment: [:]),
+      sensors: services.sensors,
       healthCheck: HealthCheck(services: services, store: store, log: QueuedLog(), environment: [:]),
       logger: .silent)
   }

@@ -1,6 +1,8 @@
+import Concurrency
 package import ControlInterface
 package import Logging
 import PlanLibrary
+package import Sensors
 import WorkoutEngine
 import WorkoutHistory
 import WorkoutModel
@@ -16,18 +18,21 @@ package struct DaemonController: WorkoutController {
   let files: FileStore
   private let service: ServiceOutput
   let channels: CueChannels
-  private let healthCheck: HealthCheck
-  private let logger: Logger
+  let healthCheck: HealthCheck
+  let sensors: any SensorHub
+  let sensorRequests = RequestLimit(4)
+  let logger: Logger
 
   package init(
     runner: WorkoutRunner, store: any WorkoutStore, files: FileStore, service: ServiceOutput,
-    channels: CueChannels, healthCheck: HealthCheck, logger: Logger
+    channels: CueChannels, sensors: any SensorHub, healthCheck: HealthCheck, logger: Logger
   ) {
     self.runner = runner
     self.store = store
     self.files = files
     self.service = service
     self.channels = channels
+    self.sensors = sensors
     self.healthCheck = healthCheck
     self.logger = logger
   }

@@ -5,6 +5,7 @@ import Desktop
 package import LogHandlers
 import MessageBus
 import Power
+import Sensors
 import WorkoutEngine
 import WorkoutModel
 import WorkoutReports
@@ -17,8 +18,9 @@ package struct HealthCheck: Sendable {
   private let store: any WorkoutStore
   private let log: QueuedLog
   private let environment: [String: String]
-  private let hints: Hints
+  let hints: Hints
   private let busProbe = BusProbe()
+  private let sensorQueue = TaskQueue(label: "org.intervald.sensor-check")
   private let searches = RequestQueue(label: "org.intervald.installed")
 
   /// The time limit of each check.
@@ -42,6 +44,8 @@ package struct HealthCheck: Sendable {
   }
 
   /// The findings, one for each subject of `Report.Finding.subjects`, in the order of the subjects.
+  ///
+  /// If the settings require a sensor, the last finding is about sensors.
   func findings(_ settings: Settings) async -> [Report.Finding] {
     let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
     var hints = hints
@@ -57,14 +61,15 @@ package struct HealthCheck: Sendable {
     async let screenSaver = services.sleepInhibitor.check(.screenSaver, within: Self.timeLimit)
     async let player = mediaPlayer(settings)
     async let state = store.check(within: Self.timeLimit)
-    return [
+    async let sensors = sensors(settings.sensorKinds, hints)
+    return await [
       await bus, await notifications, await sound, await speech,
       .hooks(await hooks, of: settings.hooks(of: rules), home: environment["HOME"]),
       .logind(await logind, hints),
       .screenSaver(await screenSaver, hints), await player,
       .log(LogDestination(journalStream: environment["JOURNAL_STREAM"]), missing: log.missing, hints),
       .state(await state, hints),
-    ]
+    ] + [sensors].compactMap(\.self)
   }
 
   private func sessionBus() async -> Report.Finding {
@@ -100,6 +105,21 @@ package struct HealthCheck: Sendable {
     guard speech.verdict == .ok else { return speech }
     if case .failure = await sound { return .inaudibleSpeech(speech.words) }
     return speech.restricted(by: await obstacles?.concerning([.voice]) ?? [], hints)
+  }
+
+  private func sensors(_ kinds: Set<SensorKind>, _ hints: Hints) async -> Report.Finding? {
+    guard !kinds.isEmpty else { return nil }
+    let (results, sink) = AsyncStream<Result<[Sensor], SensorError>>.makeStream()
+    let search = Task(executorPreference: sensorQueue) { [hub = services.sensors] in
+      do throws(SensorError) {
+        sink.yield(.success(try await hub.search(for: .zero)))
+      } catch {
+        sink.yield(.failure(error))
+      }
+    }
+    defer { search.cancel() }
+    let result = await results.first(within: Self.timeLimit)
+    return .sensors(result ?? .failure(.notResponding), requiring: kinds, hints)
   }
 
   private func mediaPlayer(_ settings: Settings) async -> Report.Finding {

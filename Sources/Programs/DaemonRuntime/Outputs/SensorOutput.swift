@@ -56,7 +56,7 @@ package final class SensorOutput: WorkoutOutput {
 
 extension Settings {
   /// The sensors that the settings require.
-  fileprivate var sensorKinds: Set<SensorKind> {
+  var sensorKinds: Set<SensorKind> {
     var kinds: Set<SensorKind> = usesHeartRate ? [.heartRate] : []
     switch distanceFrom {
     case .footPod: kinds.insert(.footPod)

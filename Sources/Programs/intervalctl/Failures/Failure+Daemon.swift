@@ -54,6 +54,7 @@ extension Failure {
       noSuchCue(unknown.word, "cue or channel", known: unknown.known)
     case .implausibleDistance(let distance):
       implausibleDistance(distance, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre))
+    case .sensorUnavailable(let sensor): unavailableSensor(sensor)
     case .unusableHistory(let history):
       Failure(status: .outputFailed, message: history.message, hints: [history.hint].compactMap(\.self))
     case .invalidConfiguration(let settings):

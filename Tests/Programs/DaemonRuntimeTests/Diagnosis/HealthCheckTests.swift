@@ -3,6 +3,7 @@ import Concurrency
 import Desktop
 import LogHandlers
 import PlanNotation
+import Sensors
 import TestSupport
 import Testing
 import WorkoutModel
@@ -62,6 +63,28 @@ import WorkoutReports
   ) async throws {
     let findings = await findings(.inMemory(), try readConfiguration("media-keys \(keys)"))
     #expect(findings.first { $0.subject == "media player" }?.words == words)
+  }
+
+  @Test func `sensors are checked only if the settings require one`() async throws {
+    let hub = InMemorySensorHub([Sensor(name: "Stryd", address: "C0:1", kinds: [.footPod], isPaired: true)])
+    let services = ExternalServices.inMemory(sensors: hub)
+    #expect(await !findings(services, Settings()).contains { $0.subject == "sensors" })
+    #expect(hub.calls.elements.isEmpty)
+    var settings = Settings()
+    settings.distanceFrom = .footPod
+    #expect(await findings(services, settings).last == .init("sensors", .ok, "paired: Stryd"))
+    #expect(hub.calls.elements == [.search(.zero)])
+    settings.heartRate = true
+    #expect(
+      await findings(services, settings).last
+        == .init(
+          "sensors", .fault, "no heart-rate sensor is paired",
+          remedy: "find its name with 'intervalctl sensors', then: intervalctl sensors pair NAME"))
+    hub.fail(.adapterOff)
+    #expect(
+      await findings(services, settings).last
+        == .init(
+          "sensors", .fault, "the Bluetooth adapter is switched off", remedy: "switch it on: bluetoothctl power on"))
   }
 
   private static var spoken: Settings {

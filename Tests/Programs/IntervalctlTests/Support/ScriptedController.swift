@@ -11,12 +11,14 @@ actor ScriptedController: WorkoutController {
   private(set) var watchBegins: [ContinuousClock.Instant] = []
   private let answers: Answers
   private var watchers: [AsyncStream<Report.Event>.Continuation] = []
+  /// The tests of sensors that stay connected.
+  private var sensorTests: [AsyncStream<Result<Report.SensorValues, ControlError>>.Continuation] = []
 
   /// The answers to the calls of clients.
   struct Answers: Sendable {
     var status = Samples.running
     var warnings: [String] = []
-    /// The error that `start`, `startNamed` and `testCue` throw, if any.
+    /// The error that `start`, `startNamed`, `testCue` and the methods of sensors throw, if any.
     var refusal: ControlError?
     /// Whether no workout is running.
     ///
@@ -36,8 +38,13 @@ actor ScriptedController: WorkoutController {
     /// Whether each watch ends after it has delivered `events`.
     var endsWatches = false
     var findings = [Report.Finding("sound", .ok, "libcanberra plays all 8 sounds")]
-    /// A stream at whose end `testCue` and `diagnose` answer; nil to answer at once.
+    /// A stream at whose end `testCue`, `diagnose` and `sensors` answer; nil to answer at once.
     var delay: AsyncStream<Never>?
+    var sensors: [Report.Sensor] = []
+    /// The values of each tested sensor, which disconnects after the last values.
+    var sensorValues: [Report.SensorValues] = []
+    /// Whether a tested sensor stays connected after its last values.
+    var staysConnected = false
     /// Returns the result of `testCue`; the arguments are the word of the cue and the requested channels.
     var cueTest: @Sendable (String, [String]?) -> Report.CueTest = { cue, _ in Report.CueTest(text: cue, channels: []) }
   }
@@ -117,6 +124,41 @@ actor ScriptedController: WorkoutController {
   func diagnose() async -> [Report.Finding] {
     await awaitDelay()
     return answers.findings
+  }
+
+  func sensors(searchMilliseconds: Int) async throws(ControlError) -> [Report.Sensor] {
+    await awaitDelay()
+    calls.append("sensors \(searchMilliseconds)")
+    if let refusal = answers.refusal { throw refusal }
+    return answers.sensors
+  }
+
+  func pairSensor(_ name: String) throws(ControlError) -> Report.Sensor {
+    calls.append("pair \(name)")
+    if let refusal = answers.refusal { throw refusal }
+    return answers.sensors[0]
+  }
+
+  func forgetSensor(_ name: String) throws(ControlError) -> Report.Sensor {
+    calls.append("forget \(name)")
+    if let refusal = answers.refusal { throw refusal }
+    return answers.sensors[0]
+  }
+
+  func testSensor(_ name: String) throws(ControlError) -> AsyncStream<Result<Report.SensorValues, ControlError>> {
+    calls.append("test \(name)")
+    if let refusal = answers.refusal { throw refusal }
+    let (results, sink) = AsyncStream.makeStream(of: Result<Report.SensorValues, ControlError>.self)
+    for values in answers.sensorValues { sink.yield(.success(values)) }
+    guard !answers.staysConnected else {
+      sensorTests.append(sink)
+      return results
+    }
+    sink.yield(
+      .failure(
+        .sensorUnavailable(.init(reason: "disconnected", message: "'\(name)' has disconnected", hints: ["move it"]))))
+    sink.finish()
+    return results
   }
 
   private func awaitDelay() async {
