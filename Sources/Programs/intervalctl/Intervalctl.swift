@@ -27,7 +27,7 @@ struct Intervalctl: AsyncParsableCommand {
       CommandGroup(name: "File", subcommands: [Import.self, Export.self, Render.self]),
       CommandGroup(
         name: "Calculator", subcommands: [Calc.self, Splits.self, Solve.self, Predict.self, Convert.self]),
-      CommandGroup(name: "Daemon", subcommands: [Doctor.self, Reload.self, TestCues.self]),
+      CommandGroup(name: "Daemon", subcommands: [Doctor.self, Reload.self, Sensors.self, TestCues.self]),
     ])
 
   @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
@@ -76,6 +76,8 @@ extension Intervalctl {
     case ["position"], ["progress"]: "program"
     case ["again"]: "history again"
     case ["version"]: "--version"
+    case ["scan"], ["pair"]: "sensors"
+    case ["sensors", "remove"], ["sensors", "unpair"]: "sensors forget"
     case ["plans", "rm"], ["plans", "delete"]: "plans remove"
     case ["plans", "mv"], ["plans", "move"]: "plans rename"
     default: nil

@@ -9,7 +9,7 @@ import Testing
     ("test-cues run --channel voice", "waiting for the speech service (speech-dispatcher)…"),
     ("test-cues run --channel sound --channel hook", "waiting for the sound server and the hooks…"),
     ("test-cues run", "waiting for the notification server and the sound server…"),
-    ("test-cues next", "waiting for the notification server…"),
+    ("test-cues next", "waiting for the notification server…"), ("sensors", "waiting for sensors nearby…"),
     (
       "doctor",
       "waiting for intervald, the notification server, the sound server, the speech service and logind…"
