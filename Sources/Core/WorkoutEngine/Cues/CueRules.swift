@@ -137,6 +137,13 @@ struct Cueing: Equatable, Codable, Sendable {
     var cue: Cue
   }
 
+  /// Records an occasion; `remaining` is the time left in the workout as a multiple of `remaining-every`.
+  mutating func record(_ occasion: Occasion, remaining: @autoclosure () -> Int?) {
+    if occasion.isEarlyStart { isNextAnnounced = true }
+    if occasion == .halfway(.workout) { isHalfwayPast = true }
+    given?.record(occasion, remaining: remaining())
+  }
+
   /// Shifts the record by the length of a pause, and frees all channels.
   mutating func shift(by length: Duration) {
     passed = passed.map { $0 + length }

@@ -53,11 +53,12 @@ extension Session {
   /// The next occasions in the present stage that follow `instant`; nil if no occasion follows.
   ///
   /// `at` is the instant of all these occasions. If `instant` is nil, the search begins with the start of the stage.
-  func occasions(after instant: Instant?) -> (at: Instant, occasions: [Occasion])? {
+  /// `cueing` is the record of the cues until then.
+  func occasions(after instant: Instant?, _ cueing: Cueing) -> (at: Instant, occasions: [Occasion])? {
     var earliest: Instant?
     var occasions: [Occasion] = []
     func consider(_ occasion: Occasion, at moment: Instant?) {
-      guard let moment = moment.flatMap({ ungiven(occasion, at: $0, after: instant) }),
+      guard let moment = moment.flatMap({ ungiven(occasion, at: $0, after: instant, cueing) }),
         instant.map({ moment > $0 }) ?? (moment >= span.begin), span.end.map({ moment < $0 }) ?? true
       else { return }
       if let earliest, moment > earliest { return }
@@ -73,10 +74,10 @@ extension Session {
       case .next: consider(.next, at: nextAnnouncement)
       case .halfway:
         consider(.halfway(.interval), at: middleOfInterval)
-        consider(.halfway(.workout), at: middleOfWorkout)
+        consider(.halfway(.workout), at: cueing.isHalfwayPast ? nil : middleOfWorkout)
       case .split:
-        if let (split, moment) = split(after: instant) { consider(.split(split), at: moment) }
-      case .remaining: consider(.remaining, at: remainingAnnouncement(after: instant))
+        if let (split, moment) = split(after: instant, cueing.given) { consider(.split(split), at: moment) }
+      case .remaining: consider(.remaining, at: remainingAnnouncement(after: instant, cueing.given))
       case .finish, .stopped, .paused, .resumed, .last, .leadIn: break
       }
     }
@@ -94,10 +95,12 @@ extension Session {
   /// The instant of an occasion whose time a measured distance may move; nil if its cue has been given.
   ///
   /// If a value of the sensor has moved the time past `instant`, the result is directly after `instant`.
-  private func ungiven(_ occasion: Occasion, at moment: Instant, after instant: Instant?) -> Instant? {
-    guard let given = state.cueing.given else { return moment }
+  private func ungiven(
+    _ occasion: Occasion, at moment: Instant, after instant: Instant?, _ cueing: Cueing
+  ) -> Instant? {
+    guard let given = cueing.given else { return moment }
     if given.contains(occasion) { return nil }
-    if occasion.isEarlyStart, state.cueing.isNextAnnounced { return nil }
+    if occasion.isEarlyStart, cueing.isNextAnnounced { return nil }
     guard let instant, moment <= instant, moment > span.begin else { return moment }
     switch occasion {
     case .next, .halfway, .start, .remaining: return instant + .nanoseconds(1)
@@ -133,9 +136,9 @@ extension Session {
     return span.begin + (end - span.begin) / 2
   }
 
-  /// Instant at which half of the workout's time is over; nil if the instant is unknown or past.
+  /// Instant at which half of the workout's time is over; nil if it is unknown, or before the interval.
   private var middleOfWorkout: Instant? {
-    guard !state.cueing.isHalfwayPast, let left = remainingAtBegin, left >= state.tally.elapsed else { return nil }
+    guard let left = remainingAtBegin, left >= state.tally.elapsed else { return nil }
     return span.begin + (left - state.tally.elapsed) / 2
   }
 
@@ -143,9 +146,9 @@ extension Session {
   ///
   /// A mile or kilometre that is completed on the boundary of two intervals belongs to the second interval, regardless
   /// of rounding errors.
-  private func split(after instant: Instant?) -> (number: Int, at: Instant)? {
+  private func split(after instant: Instant?, _ given: GivenCues?) -> (number: Int, at: Instant)? {
     guard case .interval(let position, _) = state.stage, let covered = state.tally.metres else { return nil }
-    if let motion = state.motion { return split(after: instant, in: motion) }
+    if let motion = state.motion { return split(after: instant, in: motion, given) }
     let speed = timeline.interval(at: position).interval.metresPerSecond ?? 0
     let unit = cues.units.distance.metres
     let now = covered + speed * (instant.map { $0 - span.begin } ?? .zero).inSeconds
@@ -165,8 +168,8 @@ extension Session {
   }
 
   /// The next mile or kilometre of a measured distance, of which each is announced once.
-  private func split(after instant: Instant?, in motion: Motion) -> (number: Int, at: Instant)? {
-    guard let position, let last = state.cueing.given?.split else { return nil }
+  private func split(after instant: Instant?, in motion: Motion, _ given: GivenCues?) -> (number: Int, at: Instant)? {
+    guard let position, let last = given?.split else { return nil }
     let begin = max(instant ?? span.begin, motion.since, span.begin)
     guard let metres = tally(at: begin).metres else { return nil }
     let unit = cues.units.distance.metres
@@ -177,10 +180,10 @@ extension Session {
   }
 
   /// The first instant after `instant` at which the time left in the workout is a multiple of `remaining-every`.
-  private func remainingAnnouncement(after instant: Instant?) -> Instant? {
+  private func remainingAnnouncement(after instant: Instant?, _ given: GivenCues?) -> Instant? {
     guard let left = remainingAtBegin, cues.remainingEvery > .zero else { return nil }
     let end = span.begin + left
-    if let last = state.cueing.given?.remaining {
+    if let last = given?.remaining {
       let multiple = min(last - 1, Int(left / cues.remainingEvery))
       return multiple > 0 ? end - cues.remainingEvery * multiple : nil
     }

@@ -11,7 +11,7 @@ extension Session {
     var cueing = state.cueing
     var silent: Instant?
     for _ in 0..<Self.maxLookahead {
-      guard let (moment, occasions) = occasions(after: cueing.passed) else { return nil }
+      guard let (moment, occasions) = occasions(after: cueing.passed, cueing) else { return nil }
       cueing.passed = moment
       let announcements = announce(occasions, at: moment, &cueing)
       if !announcements.isEmpty { return (moment, announcements, cueing) }
@@ -42,7 +42,8 @@ extension Session {
   /// `lateness` exceeds `CueRules.staleness`, only the start of the stage is announced, as if the stage began now.
   mutating func announceBeginning(lateness: Duration?) -> [Announcement] {
     let delay = lateness.flatMap { $0 > CueRules.staleness ? $0 : nil }
-    let coinciding = delay == nil ? occasions(after: nil).flatMap { $0.at == span.begin ? $0.occasions : nil } : nil
+    let first = delay == nil ? occasions(after: nil, state.cueing) : nil
+    let coinciding = first?.at == span.begin ? first?.occasions : nil
     let occasions = (beginnings + (coinciding ?? [])).sorted { $0.cue > $1.cue }
     let announcements = announce(occasions, at: span.begin + (delay ?? .zero), &state.cueing)
     state.cueing.passed = span.begin
@@ -85,9 +86,7 @@ extension Session {
         }
       }
       if !channels.contains(.voice) { words = nil }
-      if occasion.isEarlyStart { cueing.isNextAnnounced = true }
-      if occasion == .halfway(.workout) { cueing.isHalfwayPast = true }
-      cueing.given?.record(occasion, remaining: remainingMultiple(at: moment))
+      cueing.record(occasion, remaining: remainingMultiple(at: moment))
       if !channels.isEmpty { announcements.append(Announcement(occasion: occasion, channels: channels, words: words)) }
     }
     return announcements
@@ -123,8 +122,11 @@ extension Session {
     }
     var passed: Instant? = begin
     while true {
-      while let (moment, occasions) = later.occasions(after: passed), moment < end {
+      while let (moment, occasions) = later.occasions(after: passed, later.state.cueing), moment < end {
         if occasions.contains(where: needs) { return true }
+        var recorded = later.state.cueing
+        for occasion in occasions { recorded.record(occasion, remaining: later.remainingMultiple(at: moment)) }
+        later.state.cueing = recorded
         passed = moment
       }
       guard let ending = later.span.end, ending > begin, ending < end else { return false }

@@ -5,15 +5,14 @@ import WorkoutModel
 
 /// Tests of the cues of a measured workout, whose times move with each value of the sensor.
 @Suite struct MeasuredCueTests {
-  @Test(arguments: 0..<100)
-  func `each cue of an interval with a distance is given once`(seed: UInt64) throws {
+  @Test(arguments: 0..<40, [[Channel.notification], [.notification, .sound, .voice]])
+  func `each cue of an interval with a distance is given once`(seed: UInt64, channels: Set<Channel>) throws {
     var generator = SplitMix64(seed: seed)
     var simulator = try MeasuredDistanceTests.started("2x(1.25km run @4m/s, 400mtr walk @1.5m/s)") { settings in
       var settings = settings
-      for cue in Cue.allCases { settings.cues[cue] = [.notification] }
+      for cue in Cue.allCases { settings.cues[cue] = channels }
       settings.remainingEvery = .seconds(120)
-      return CueRules(
-        settings, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre), title: nil)
+      return Self.rules(settings)
     }
     while simulator.engine.workout != nil {
       let period = Duration.milliseconds(Int.random(in: 500...1500, using: &generator))
@@ -45,8 +44,7 @@ import WorkoutModel
     var simulator = try MeasuredDistanceTests.started("400mtr run @2m/s, 30s walk @1m/s") { settings in
       var settings = settings
       for cue in Cue.allCases { settings.cues[cue] = cue == .countdown ? [.notification] : [] }
-      return CueRules(
-        settings, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre), title: nil)
+      return Self.rules(settings)
     }
     simulator.run(for: .seconds(198), at: 2)
     simulator.run(for: .seconds(10), at: 0.1)
@@ -58,5 +56,20 @@ import WorkoutModel
       return count
     }
     #expect(counts == [3, 2, 1])
+  }
+
+  /// The search for a more important cue, which a spoken cue must not delay, once never ended in this workout.
+  @Test(.timeLimit(.minutes(1)))
+  func `spoken cues continue after the sensor has fallen silent`() throws {
+    var simulator = try MeasuredDistanceTests.started(
+      "30s run @6:00/km, 30s walk @10:00/km", isMeasured: false, cues: Self.rules)
+    simulator.measure(metres: nil, metresPerSecond: 2.874)
+    simulator.runToEnd()
+    #expect(simulator.now == Instant(sinceOrigin: .seconds(1060)))
+    #expect(simulator.engine.workout == nil)
+  }
+
+  private static func rules(_ settings: Settings) -> CueRules {
+    CueRules(settings, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre), title: nil)
   }
 }
