@@ -57,9 +57,11 @@ package struct WorkoutSimulator {
   }
 
   /// Passes a value of the distance sensor to the engine.
-  package mutating func measure(metres: Double?, metresPerSecond: Double) {
+  ///
+  /// `span` is the time in which the metres were covered; nil for the time since the previous value.
+  package mutating func measure(metres: Double?, in span: Duration? = nil, metresPerSecond: Double) {
     record(engine.advance(to: now))
-    record(engine.measure(MeasuredMotion(metres: metres, metresPerSecond: metresPerSecond), at: now))
+    record(engine.measure(MeasuredMotion(metres: metres, in: span, metresPerSecond: metresPerSecond), at: now))
   }
 
   /// Lets time pass, during which a sensor sends a value after each `period`.

@@ -64,8 +64,8 @@ package enum Effect: Equatable, Sendable {
   /// `missed` is the number of interval boundaries that passed during the interruption.
   case rejoined(Interruption, missed: Int)
   /// The plan ended; `lateness` has the same meaning as in `intervalBegan`.
-  case finished(Outcome, lateness: Duration?)
-  case stopped(Outcome)
+  indirect case finished(Outcome, lateness: Duration?)
+  indirect case stopped(Outcome)
   /// A cue is due; the cue for a change of interval or state follows the effect that reports this change.
   case announced(Announcement)
 

@@ -18,7 +18,7 @@ struct Course: Equatable, Codable, Sendable {
   ///
   /// The measured distance then stays the same until the end of the interval.
   var isMeasured = false
-  /// What a sensor has measured in the present interval; nil before the first value in the interval.
+  /// The measured part of the present interval; nil before the first value in the interval.
   var measured: MeasuredInterval?
 
   struct Uncorrected: Equatable, Codable, Sendable {

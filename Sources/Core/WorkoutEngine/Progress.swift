@@ -76,7 +76,7 @@ extension Session {
       punctuality: tally.punctuality,
       sensed: sensed.map { sensed in
         var sensed = sensed
-        sensed.wasDistanceMeasured = state.motion != nil
+        sensed.wasDistanceMeasured = state.motion?.hasDistance ?? false
         return sensed
       })
   }
@@ -92,7 +92,8 @@ extension Session {
   /// `left` is the time left in the interval at `position`; nil for an open interval.
   private func totals(from position: Position, left: Duration?) -> Totals {
     let speed = timeline.interval(at: position).interval.metresPerSecond
-    let surplus = span.end.map { self.surplus(until: $0) - self.surplus(until: $0 - (left ?? .zero)) } ?? 0
+    let surplus =
+      isMoving ? span.end.map { self.surplus(until: $0) - self.surplus(until: $0 - (left ?? .zero)) } ?? 0 : 0
     let metres = left.flatMap { left in speed.map { $0 * left.inSeconds + surplus } }
     return Totals(duration: left, metres: metres, intervals: 1) + timeline.totals(after: position)
   }

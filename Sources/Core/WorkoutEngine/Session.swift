@@ -22,61 +22,6 @@ struct Session: Equatable, Sendable {
   /// A session is copied several times for each cue, and a copy of an array is faster than a copy of its element.
   private var lapLogs = [LapLog()]
 
-  /// The changing part of a session; the state and the workout are enough to resume in a new process.
-  struct State: Equatable, Codable, Sendable {
-    /// Start of the workout.
-    var began: Instant
-    var stage: Stage
-    var pause: Pause?
-    var tally = Tally()
-    var cueing = Cueing()
-    var course = Course()
-    /// The last value of the distance sensor; nil if the distance has not been measured.
-    var motion: Motion?
-    /// The heart rate and the cadence so far; nil if no sensor has measured them.
-    var vitals: Vitals?
-    /// The commands so far; nil before the first command, and in a state that an early version of the daemon saved.
-    var journal: CommandJournal?
-
-    /// Position of the present interval; nil in the lead-in.
-    var position: Position? { if case .interval(let position, _) = stage { position } else { nil } }
-
-    init(began: Instant, stage: Stage) {
-      self.began = began
-      self.stage = stage
-    }
-
-    /// Decodes a state, which may lack the values that an early version of the daemon did not save.
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      began = try values.decode(Instant.self, forKey: .began)
-      stage = try values.decode(Stage.self, forKey: .stage)
-      pause = try values.decodeIfPresent(Pause.self, forKey: .pause)
-      tally = try values.decode(Tally.self, forKey: .tally)
-      cueing = try values.decode(Cueing.self, forKey: .cueing)
-      course = try values.decodeIfPresent(Course.self, forKey: .course) ?? Course()
-      motion = try values.decodeIfPresent(Motion.self, forKey: .motion)
-      vitals = try values.decodeIfPresent(Vitals.self, forKey: .vitals)
-      journal = try values.decodeIfPresent(CommandJournal.self, forKey: .journal)
-    }
-  }
-
-  enum Stage: Equatable, Codable, Sendable {
-    case leadIn(Span)
-    case interval(Position, Span)
-  }
-
-  /// Start and, if known, end of a stage.
-  struct Span: Equatable, Codable, Sendable {
-    var begin: Instant
-    var end: Instant?
-  }
-
-  struct Pause: Equatable, Codable, Sendable {
-    var begin: Instant
-    let reason: PauseReason
-  }
-
   /// Begins at `now` with the lead-in or, if the workout has no lead-in, with the first interval.
   init(_ workout: Workout, cues: CueRules, at now: Instant) {
     self.workout = workout
@@ -151,12 +96,22 @@ struct Session: Equatable, Sendable {
   ///
   /// - Returns: the number of intervals skipped.
   mutating func skipRounds(to now: Instant) -> Int {
+    // The next interval has the pace of the plan, if no value arrives until then.
+    guard state.course.measured == nil, !isMoving, let deadline else { return 0 }
+    let intervals = moveForwardByRounds(to: now)
+    if intervals > 0, state.motion != nil { append(.skipped(until: now - state.began), at: deadline) }
+    return intervals
+  }
+
+  /// Moves the present interval to the last round that begins until `now`; returns the number of intervals skipped.
+  mutating func moveForwardByRounds(to now: Instant) -> Int {
     guard let deadline, case .interval(let position, let span) = state.stage,
       let (later, rounds) = timeline.position(position, advancedByRoundsWithin: now - deadline),
       let length = rounds.duration, let intervals = rounds.intervals
     else { return 0 }
     state.tally.add(rounds)
     addLaps(from: position, to: later, within: now - deadline)
+    state.course.measured = nil
     state.stage = .interval(later, Span(begin: span.begin + length, end: deadline + length))
     return intervals
   }
@@ -235,8 +190,8 @@ struct Session: Equatable, Sendable {
     let lastPause = state.pause.map { now - $0.begin } ?? .zero
     return Outcome(
       completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, metres: tally.metres,
-      isCorrected: tally.isCorrected, isMeasured: state.motion != nil, vitals: state.vitals, intervals: tally.begun,
-      punctuality: tally.punctuality, total: (state.pause == nil ? instant : now) - state.began,
+      isCorrected: tally.isCorrected, isMeasured: state.motion?.hasDistance ?? false, vitals: state.vitals,
+      intervals: tally.begun, punctuality: tally.punctuality, total: (state.pause == nil ? instant : now) - state.began,
       laps: ended.laps.finished(tally))
   }
 

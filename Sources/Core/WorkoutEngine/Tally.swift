@@ -82,6 +82,11 @@ struct Tally: Equatable, Codable, Sendable {
     corrected = Corrected(metres: metres)
   }
 
+  /// Records that the user has corrected a distance that a sensor has measured.
+  mutating func noteCorrection() {
+    isCorrectedByUser = true
+  }
+
   private static func sum(_ left: Double?, _ right: Double?) -> Double? {
     guard let left, let right else { return nil }
     return left + right

@@ -14,7 +14,8 @@ package import WorkoutModel
 /// A dash means that the command fails with `alreadyRunning` or `notRunning`, and changes nothing. The word "again"
 /// means that `start` with `replacing` begins a new workout instead. A star means that the engine becomes idle after
 /// the last interval. A workout resumes where it was paused, in the lead-in or in an interval. A command that moves a
-/// paused workout leaves the workout paused.
+/// paused workout leaves the workout paused. A value of the distance sensor changes the state as `correct` does, but has
+/// no effect while the engine is idle.
 package struct WorkoutEngine: Equatable, Sendable {
   var session: Session?
 
@@ -145,15 +146,11 @@ package struct WorkoutEngine: Equatable, Sendable {
   /// Begins the next interval if a command has ended the present interval; `ending` is the reason for the end.
   private mutating func nextIfOver(after ending: Lap.Ending, at now: Instant) -> [Effect] {
     guard let deadline = session?.deadline, deadline <= now else { return [] }
-    return endInterval(after: ending, at: now)
+    return next(out: false, after: ending, at: now)
   }
 
-  /// Begins the next interval before the end of the present interval.
-  mutating func endInterval(after ending: Lap.Ending?, at now: Instant) -> [Effect] {
-    next(out: false, after: ending, at: now)
-  }
-
-  private mutating func next(out: Bool, after ending: Lap.Ending?, at now: Instant) -> [Effect] {
+  /// Begins the next interval before the end of the present interval; `ending` is the reason for the end.
+  mutating func next(out: Bool, after ending: Lap.Ending?, at now: Instant) -> [Effect] {
     guard let begin = session?.clock(at: now) else { return [] }
     guard let position = session?.positionAfterSkip(out: out, at: now) else {
       return finish(at: begin, after: ending, now: now, lateness: nil)
@@ -238,25 +235,5 @@ package struct WorkoutEngine: Equatable, Sendable {
     self.session = nil
     return [.finished(outcome, lateness: lateness)]
       + session.announce(.finish, at: instant, outcome: outcome, lateness: lateness).map(Effect.announced)
-  }
-}
-
-extension WorkoutEngine {
-  /// State of a workout for saving; the plan is not included.
-  package struct Snapshot: Equatable, Codable, Sendable {
-    fileprivate let state: Session.State
-  }
-
-  /// Snapshot from which the workout can resume later; nil when the engine is idle.
-  package var snapshot: Snapshot? { session.map { Snapshot(state: $0.state) } }
-
-  /// Resumes a workout from a snapshot; fails if the snapshot is impossible for this workout.
-  ///
-  /// `instant` is the time at which the snapshot was taken, on the same clock as the instants in the snapshot.
-  package init?(
-    _ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot, takenAt instant: Instant
-  ) {
-    guard let session = Session(workout, cues: cues, restoring: snapshot.state, at: instant) else { return nil }
-    self.session = session
   }
 }

@@ -147,8 +147,6 @@ extension Report.Event {
   ///
   /// `idleUnits` are the units in the status of the report, if no workout is running.
   package init?(_ event: WorkoutEvent, idleUnits: @autoclosure () -> DisplayUnits) {
-    let status = Report.Status(
-      event.progress, of: event.workout, at: event.at, withPlan: false, idleUnits: idleUnits())
     let (word, cue): (Report.EventWord, Report.CueWord?)
     switch event.effect {
     case .started, .extended, .corrected, .intervalBegan(_, _, wasAnnounced: true): (word, cue) = (.state, nil)
@@ -156,13 +154,15 @@ extension Report.Event {
     case .intervalBegan: (word, cue) = (.cue, .start)
     case .paused: (word, cue) = (.cue, .paused)
     case .resumed: (word, cue) = (.cue, .resumed)
-    case .rejoined: (word, cue) = (.cue, status.phase == .paused ? .paused : .resumed)
+    case .rejoined: (word, cue) = (.cue, event.progress?.isPaused == true ? .paused : .resumed)
     case .finished: (word, cue) = (.finished, .finish)
     case .stopped: (word, cue) = (.stopped, .stopped)
     case .announced(let announcement):
       guard let own = CuePresentation(announcement.occasion).reportWord else { return nil }
       (word, cue) = (.cue, own)
     }
+    let status = Report.Status(
+      event.progress, of: event.workout, at: event.at, withPlan: false, idleUnits: idleUnits())
     self.init(
       event: word, cue: cue, text: cue == nil ? nil : event.words.sentence, status: status, summary: event.summary)
   }

@@ -26,7 +26,7 @@ extension Report {
     package var punctuality: Punctuality?
     /// True if the user corrected the distance; nil if the distance was not corrected.
     ///
-    /// The distance covered after the correction is estimated.
+    /// The distance covered after the correction is estimated or measured.
     package var corrected: Bool?
     /// The laps; nil if an early version of the daemon recorded the workout.
     package var laps: Laps?

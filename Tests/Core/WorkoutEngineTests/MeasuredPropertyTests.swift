@@ -18,6 +18,7 @@ import WorkoutModel
       case 0: try simulator.handle(.random(correcting: true, using: &generator))
       case 1: simulator.run(for: .milliseconds(Int.random(in: 0...20_000, using: &generator)))
       case 2: simulator.measure(metres: nil, metresPerSecond: speed)
+      case 3: simulator.interrupt(for: .seconds(Int.random(in: 1...2000, using: &generator)), by: .sleep)
       default: simulator.run(for: .seconds(Int.random(in: 1...20, using: &generator)), at: speed)
       }
       if simulator.engine.session != nil { restored = simulator }
@@ -82,7 +83,7 @@ import WorkoutModel
 }
 
 extension WorkoutSimulator {
-  fileprivate init(_ engine: WorkoutEngine, at now: Instant) {
+  init(_ engine: WorkoutEngine, at now: Instant) {
     self.init(at: now)
     self.engine = engine
   }

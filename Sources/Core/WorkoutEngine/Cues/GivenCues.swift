@@ -39,8 +39,8 @@ struct GivenCues: Equatable, Codable, Sendable {
     remaining = nil
   }
 
-  /// Whether an occasion must not be announced again.
-  func contains(_ occasion: Occasion) -> Bool {
+  /// Whether an occasion must not be announced, because its cue or a later number of the countdown has been given.
+  func suppresses(_ occasion: Occasion) -> Bool {
     switch occasion {
     case .countdown(let count): countdown.map { $0 <= count } ?? false
     case .next: isNextGiven

@@ -57,21 +57,23 @@ extension Session {
   func occasions(after instant: Instant?, _ cueing: Cueing) -> (at: Instant, occasions: [Occasion])? {
     var earliest: Instant?
     var occasions: [Occasion] = []
-    func consider(_ occasion: Occasion, at moment: Instant?) {
-      guard let moment = moment.flatMap({ ungiven(occasion, at: $0, after: instant, cueing) }),
+    // The condition is checked last, because it takes longer than the comparison of times.
+    func consider(_ occasion: Occasion, at moment: Instant?, if condition: @autoclosure () -> Bool = true) {
+      guard let moment = moment.flatMap({ pendingTime(of: occasion, at: $0, after: instant, cueing) }),
         instant.map({ moment > $0 }) ?? (moment >= span.begin), span.end.map({ moment < $0 }) ?? true
       else { return }
       if let earliest, moment > earliest { return }
+      guard condition() else { return }
       if moment != earliest { occasions = [] }
       earliest = moment
       occasions.append(occasion)
     }
     for cue in cues.channels.keys {
       switch cue {
-      case .start: consider(.start(in: cues.beltLag), at: earlyStart)
+      case .start: consider(.start(in: cues.beltLag), at: earlyStart, if: following(out: false) != nil)
       case .countdown:
         for count in cues.countdown { consider(.countdown(count), at: beforeEnd(.seconds(count))) }
-      case .next: consider(.next, at: nextAnnouncement)
+      case .next: consider(.next, at: nextAnnouncement, if: following(out: false) != nil)
       case .halfway:
         consider(.halfway(.interval), at: middleOfInterval)
         consider(.halfway(.workout), at: cueing.isHalfwayPast ? nil : middleOfWorkout)
@@ -95,11 +97,11 @@ extension Session {
   /// The instant of an occasion whose time a measured distance may move; nil if its cue has been given.
   ///
   /// If a value of the sensor has moved the time past `instant`, the result is directly after `instant`.
-  private func ungiven(
-    _ occasion: Occasion, at moment: Instant, after instant: Instant?, _ cueing: Cueing
+  private func pendingTime(
+    of occasion: Occasion, at moment: Instant, after instant: Instant?, _ cueing: Cueing
   ) -> Instant? {
     guard let given = cueing.given else { return moment }
-    if given.contains(occasion) { return nil }
+    if given.suppresses(occasion) { return nil }
     if occasion.isEarlyStart, cueing.isNextAnnounced { return nil }
     guard let instant, moment <= instant, moment > span.begin else { return moment }
     switch occasion {
@@ -107,6 +109,19 @@ extension Session {
     case .countdown where moment > instant - CueRules.staleness: return instant + .nanoseconds(1)
     default: return moment
     }
+  }
+
+  /// The cues of the present stage whose times have passed, before the first value of the sensor.
+  func passedCues(split: Int) -> GivenCues {
+    var given = GivenCues(split: split)
+    guard let passed = state.cueing.passed else { return given }
+    let times =
+      cues.countdown.sorted(by: >).map { (Occasion.countdown($0), beforeEnd(.seconds($0))) }
+      + [(.next, nextAnnouncement), (.halfway(.interval), middleOfInterval), (.remaining, passed)]
+    for (occasion, time) in times where time.map({ $0 <= passed }) ?? false {
+      given.record(occasion, remaining: remainingMultiple(at: passed, .up))
+    }
+    return given
   }
 
   /// The time of an occasion that comes `reach` before the end of the stage.
@@ -118,14 +133,13 @@ extension Session {
   }
 
   private var earlyStart: Instant? {
-    guard cues.beltLag > .zero, following(out: false) != nil else { return nil }
-    return beforeEnd(cues.beltLag)
+    cues.beltLag > .zero ? beforeEnd(cues.beltLag) : nil
   }
 
   private var nextAnnouncement: Instant? {
-    guard let end = span.end, case .interval = state.stage, end - span.begin >= CueRules.minLengthWithNext,
-      following(out: false) != nil
-    else { return nil }
+    guard let end = span.end, case .interval = state.stage, end - span.begin >= CueRules.minLengthWithNext else {
+      return nil
+    }
     return beforeEnd(CueRules.nextReach)
   }
 
@@ -181,7 +195,7 @@ extension Session {
 
   /// The first instant after `instant` at which the time left in the workout is a multiple of `remaining-every`.
   private func remainingAnnouncement(after instant: Instant?, _ given: GivenCues?) -> Instant? {
-    guard let left = remainingAtBegin, cues.remainingEvery > .zero else { return nil }
+    guard cues.remainingEvery > .zero, let left = remainingAtBegin else { return nil }
     let end = span.begin + left
     if let last = given?.remaining {
       let multiple = min(last - 1, Int(left / cues.remainingEvery))
@@ -195,12 +209,14 @@ extension Session {
     return next < end ? next : nil
   }
 
-  /// The time left in the workout at an instant, as a multiple of `remaining-every` and rounded to the nearest integer.
+  /// The time left in the workout at an instant, as a multiple of `remaining-every` and rounded to an integer.
   ///
   /// Nil if the time left is unknown.
-  func remainingMultiple(at instant: Instant) -> Int? {
-    guard let left = remainingAtBegin, cues.remainingEvery > .zero else { return nil }
-    return Int(((span.begin + left - instant) / cues.remainingEvery).rounded())
+  func remainingMultiple(
+    at instant: Instant, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> Int? {
+    guard cues.remainingEvery > .zero, let left = remainingAtBegin else { return nil }
+    return Int(((span.begin + left - instant) / cues.remainingEvery).rounded(rounding))
   }
 
   /// Time from the start of the present interval to the end of the workout; nil if unknown.

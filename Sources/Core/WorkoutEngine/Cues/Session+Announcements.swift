@@ -24,7 +24,10 @@ extension Session {
   mutating func announceDue(at now: Instant) -> [Announcement] {
     let stale = now - CueRules.staleness
     var all: [Announcement] = []
-    while let (moment, announcements, cueing) = upcoming, moment <= now {
+    // The channels and words of a later cue are not needed yet.
+    while let next = occasions(after: state.cueing.passed, state.cueing)?.at, next <= now,
+      let (moment, announcements, cueing) = upcoming, moment <= now
+    {
       if moment < stale {
         state.cueing.passed = stale
         state.cueing.given = cueing.given

@@ -29,6 +29,8 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
     case ended(Double?, Lap.Ending?)
     /// The first value after a time without values.
     case remeasured(RemeasuredDistance)
+    /// A skip of rounds, until a time since the start of the workout.
+    case skipped(until: Duration)
   }
 
   mutating func append(_ newEntry: Entry, at time: Duration) {
@@ -63,12 +65,17 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
   private static func word(_ entry: Entry) -> String? {
     switch entry {
     case .command(let command): word(command)
-    case .measured(let metres): "measured:\(metres)"
-    case .ended(let metres, let ending): "end-\(ending?.rawValue ?? ""):\(metres.map { "\($0)" } ?? "")"
+    case .measured(let metres): "measured:\(text(metres))"
+    case .ended(let metres, let ending): "end-\(ending?.rawValue ?? ""):\(metres.map(text) ?? "")"
     case .remeasured(let distance):
-      "remeasured:\(distance.elapsed.attoseconds):\(distance.from):\(distance.counted):\(distance.to)"
+      "remeasured:\(distance.elapsed.attoseconds):"
+        + [distance.from, distance.counted, distance.to].map(text).joined(separator: ":")
+    case .skipped(let time): "skipped:\(time.attoseconds)"
     }
   }
+
+  /// A measured distance in metres, rounded to hundredths of a millimetre so that the journal stays short.
+  private static func text(_ metres: Double) -> String { "\((metres * 100_000).rounded() / 100_000)" }
 
   private static func word(_ command: Command) -> String? {
     switch command {
@@ -97,6 +104,7 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
       let values = fields.dropFirst().compactMap(metres)
       guard fields.count == 4, values.count == 3, let elapsed = duration(fields[0]) else { return nil }
       return .remeasured(RemeasuredDistance(elapsed: elapsed, from: values[0], counted: values[1], to: values[2]))
+    case "skipped": return duration(value).map { .skipped(until: $0) }
     default: return command(word, value).map { .command($0) }
     }
   }

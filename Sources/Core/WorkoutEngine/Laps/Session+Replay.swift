@@ -72,7 +72,13 @@ extension Session {
     let clock = clock(at: now)
     isReplayOfMeasurements = true
     let deviation = position == nil ? 0 : metres - presentMetres(until: clock)
-    add(deviation, toMetres: 0, isSpread: false, at: clock, then: motionWithoutSpeed(at: clock))
+    add(deviation, countedSinceLast: 0, isSpread: false, at: clock, then: motionWithoutSpeed(at: clock))
+  }
+
+  /// Repeats the skip of rounds that began at the end of the present interval, until a time since the start.
+  fileprivate mutating func repeatSkip(until time: Duration, at end: Instant) {
+    changeSpan { $0.end = end }
+    _ = moveForwardByRounds(to: state.began + time)
   }
 
   /// A motion whose speed never applies.
@@ -103,7 +109,8 @@ extension WorkoutEngine {
     case .measured(let metres): session?.repeatMeasurement(metres, at: now)
     case .ended(let metres, let ending):
       if let metres { session?.repeatMeasurement(metres, at: now) }
-      _ = endInterval(after: ending, at: now)
+      _ = next(out: false, after: ending, at: now)
+    case .skipped(let time): session?.repeatSkip(until: time, at: now)
     case .remeasured(let distance):
       guard let clock = session?.clock(at: now), let motion = session?.motionWithoutSpeed(at: clock) else { return }
       session?.spread(distance, at: clock, then: motion)

@@ -2,7 +2,7 @@ package import WorkoutModel
 
 /// The present values of the sensors, for display.
 package struct SensedValues: Equatable, Sendable {
-  /// The sensor that measures the distance; nil if the distance is estimated as the settings say.
+  /// The sensor that measures the distance; nil if the settings require an estimate.
   package var distanceSource: DistanceSource?
   /// Whether the distance is measured at present; false before the first value, and while the sensor is silent.
   package var isDistanceMeasured: Bool

@@ -16,31 +16,33 @@ extension Session {
     let tally = tally(at: clock)
     let last = state.motion
     let metres = tally.metres ?? last?.metres ?? 0
-    var deviation = 0.0
-    if let last, let measured = value.metres {
+    var measured: Double?
+    if let last, now > last.at {
       // The distance during the lead-in and pauses does not count.
-      let share = now > last.at ? min(1, (tally.elapsed - last.elapsed) / (now - last.at)) : 0
-      deviation = max(0, last.metres + measured * share) - metres
+      let share = min(1, (tally.elapsed - last.elapsed) / (now - last.at))
+      let estimated = metres - last.metres
+      if share > 0 { measured = value.metres(in: now - last.at, estimated: estimated / share).map { $0 * share } }
     }
-    if last == nil { state.cueing.given = GivenCues(split: Int(metres / cues.units.distance.metres)) }
+    let deviation = last.flatMap { last in measured.map { max(0, last.metres + $0) - metres } } ?? 0
+    if last == nil { state.cueing.given = passedCues(split: Int(metres / cues.units.distance.metres)) }
     let motion = Motion(
       at: now, since: clock, metresPerSecond: min(max(0, value.metresPerSecond), Self.maxMeasuredSpeed),
-      elapsed: tally.elapsed, metres: metres + deviation)
-    if let last, last.until < clock {
+      elapsed: tally.elapsed, metres: metres + deviation, hasDistance: measured != nil || last?.hasDistance == true)
+    if let last, measured != nil, last.until < clock {
       let distance = RemeasuredDistance(
         elapsed: last.elapsed, from: last.metres, counted: metres - last.metres, to: motion.metres)
       recordMeasurement(at: now)
       append(.remeasured(distance), at: now)
       return spread(distance, at: clock, then: motion)
     }
-    add(deviation, toMetres: metres - (last?.metres ?? metres), isSpread: false, at: clock, then: motion)
+    add(deviation, countedSinceLast: metres - (last?.metres ?? metres), isSpread: false, at: clock, then: motion)
     if last == nil { recordMeasurement(at: now) }
   }
 
   /// Spreads a distance over the laps and repeats since an earlier value.
   mutating func spread(_ distance: RemeasuredDistance, at clock: Instant, then motion: Motion) {
     add(
-      distance.to - distance.from - distance.counted, toMetres: distance.counted, isSpread: true, at: clock,
+      distance.to - distance.from - distance.counted, countedSinceLast: distance.counted, isSpread: true, at: clock,
       then: motion)
     laps.measure(MeasuredDistance(elapsed: distance.elapsed, metres: distance.from))
     laps.measure(MeasuredDistance(elapsed: motion.elapsed, metres: distance.to))
@@ -53,21 +55,22 @@ extension Session {
     let tally = tally(at: clock)
     let before = tally.metres ?? motion.metres
     laps.measure(MeasuredDistance(elapsed: tally.elapsed, metres: metres))
-    motion.metres += metres - before
-    add(metres - before, toMetres: before, isSpread: true, at: clock, then: motion)
-    state.tally.correct(to: state.tally.metres)
+    (motion.at, motion.elapsed, motion.metres) = (now, tally.elapsed, metres)
+    add(metres - before, countedSinceLast: before, isSpread: true, at: clock, then: motion)
+    state.tally.noteCorrection()
   }
 
   /// Adds metres to the distance covered, which may be negative, and schedules the rest of the workout again.
   ///
   /// - Parameters:
   ///   - deviation: the metres to add.
-  ///   - counted: the metres counted since the last value. A repeat receives the share that was counted in this repeat.
+  ///   - counted: the metres counted since the last value or, for a correction, since the start. A repeat receives the
+  ///     share of the metres that was counted in this repeat.
   ///   - isSpread: whether the present interval also receives only its share; otherwise, it receives everything.
   ///   - clock: the time on the session's clock.
   ///   - motion: the motion from now on.
   mutating func add(
-    _ deviation: Double, toMetres counted: Double, isSpread: Bool, at clock: Instant, then motion: Motion
+    _ deviation: Double, countedSinceLast counted: Double, isSpread: Bool, at clock: Instant, then motion: Motion
   ) {
     let estimate = speed * (clock - span.begin).inSeconds
     func share(_ covered: Double) -> Double { counted > 0 ? min(1, max(0, covered) / counted) : 1 }
@@ -83,7 +86,6 @@ extension Session {
     guard position != nil else { return state.tally.measure(metres) }
     let surplus = surplus(until: clock)
     state.course.measured = MeasuredInterval(correction: correction - surplus)
-    state.course.isMeasured = true
     state.tally.measure(metres - estimate - surplus)
     schedule(after: done, at: clock)
   }

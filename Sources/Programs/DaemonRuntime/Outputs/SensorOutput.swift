@@ -57,12 +57,6 @@ package final class SensorOutput: WorkoutOutput {
 extension Settings {
   /// The sensors that the settings require.
   var sensorKinds: Set<SensorKind> {
-    var kinds: Set<SensorKind> = usesHeartRate ? [.heartRate] : []
-    switch distanceFrom {
-    case .footPod: kinds.insert(.footPod)
-    case .treadmill: kinds.insert(.treadmill)
-    case .estimate, nil: break
-    }
-    return kinds
+    Set([usesHeartRate ? .heartRate : nil, measuredDistanceSource?.sensorKind].compactMap(\.self))
   }
 }

@@ -71,11 +71,21 @@ extension WorkoutRunner {
 
 /// The event streams of clients that watch; each stream has its own buffer.
 struct Watchers {
-  private var continuations: [Int: AsyncStream<Report.Event>.Continuation] = [:]
+  private var watchers: [Int: Watcher] = [:]
   private var nextID = 0
+
+  private struct Watcher {
+    let continuation: AsyncStream<Report.Event>.Continuation
+    /// The number of events for which the buffer had space at the last event.
+    var space = Watchers.bufferSize
+  }
+
+  var isEmpty: Bool { watchers.isEmpty }
 
   /// The maximum number of unread events of a watcher; a further event ends the watcher's stream.
   static let bufferSize = 64
+  /// The space in the buffer that events with values of sensors leave to the other events.
+  static let reserve = bufferSize / 2
 
   /// Adds a watcher.
   ///
@@ -88,7 +98,7 @@ struct Watchers {
       bufferingPolicy: .bufferingOldest(Self.bufferSize))
     let id = nextID
     nextID += 1
-    continuations[id] = continuation
+    watchers[id] = Watcher(continuation: continuation)
     continuation.yield(first)
     continuation.onTermination = { _ in onEnd(id) }
     return stream
@@ -96,32 +106,33 @@ struct Watchers {
 
   /// Sends an event to all watchers, and ends the streams whose buffers are full.
   ///
-  /// A watcher notices the end of its stream, but would not notice a missing event.
+  /// A watcher notices the end of its stream, but would not notice a missing event. Only values of sensors are left out
+  /// if a watcher is slow, because later events contain later values.
   mutating func send(_ event: Report.Event) {
-    for (id, continuation) in continuations {
-      switch continuation.yield(event) {
-      case .enqueued: continue
+    for (id, watcher) in watchers where event.event != .measured || watcher.space > Self.reserve {
+      switch watcher.continuation.yield(event) {
+      case .enqueued(let space): watchers[id]?.space = space
       default:
-        continuation.finish()
-        continuations[id] = nil
+        watcher.continuation.finish()
+        watchers[id] = nil
       }
     }
   }
 
   /// Sends the reports of workout events to all watchers; `idleUnits` are the units when no workout runs.
   mutating func send(_ events: [WorkoutEvent], idleUnits: DisplayUnits) {
-    for event in events where !continuations.isEmpty {
+    for event in events where !isEmpty {
       if let event = Report.Event(event, idleUnits: idleUnits) { send(event) }
     }
   }
 
   /// Ends all streams; their readers still receive the events that were sent before.
   mutating func end() {
-    for continuation in continuations.values { continuation.finish() }
-    continuations = [:]
+    for watcher in watchers.values { watcher.continuation.finish() }
+    watchers = [:]
   }
 
   mutating func remove(_ id: Int) {
-    continuations[id] = nil
+    watchers[id] = nil
   }
 }

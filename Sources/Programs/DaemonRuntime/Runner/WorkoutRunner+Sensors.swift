@@ -13,23 +13,27 @@ extension WorkoutRunner {
     let now = catchUp()
     guard var sensed = engine.progress(at: now)?.sensed else { return }
     var effects: [Effect] = []
-    var heartRate = values.heartRate
+    var heartRate = running?.settings.usesHeartRate == true ? values.heartRate : nil
     if values.kind == sensed.distanceSource?.sensorKind {
       sensed.cadence = values.cadence
       if let speed = values.speed {
         sensed.metresPerSecond = speed
         sensed.isDistanceMeasured = true
-        effects = engine.measure(MeasuredMotion(metres: values.metres, metresPerSecond: speed), at: now)
+        let motion = MeasuredMotion(metres: values.metres, in: values.span, metresPerSecond: speed)
+        effects = engine.measure(motion, at: now)
       }
-      // A treadmill also sends the heart rate of its own sensor.
-      if isHeartRateFromStrap { heartRate = nil }
+      // A treadmill also sends the heart rate of its own sensor. Values without a speed are only a part of a record.
+      if isHeartRateFromStrap {
+        heartRate = nil
+      } else if values.speed != nil || heartRate != nil {
+        sensed.heartRate = heartRate
+      }
     } else if values.kind == .heartRate {
       isHeartRateFromStrap = heartRate != nil
+      sensed.heartRate = heartRate
     } else {
       return
     }
-    if running?.settings.usesHeartRate != true { heartRate = nil }
-    if values.kind == .heartRate || heartRate != nil { sensed.heartRate = heartRate }
     engine.count(heartRate: heartRate, cadence: values.cadence)
     engine.show(sensed)
     record(sensed, at: now)
@@ -63,10 +67,14 @@ extension WorkoutRunner {
     sendState(as: .measured)
   }
 
-  /// Shows the sensors that the settings of a workout require, before their first values.
+  /// Shows the sensors that the settings of a workout require, with the values of the sensors that are already in use.
   func showSensors(of settings: Settings) {
-    isHeartRateFromStrap = false
-    engine.show(settings.sensors)
+    var sensors = settings.sensors
+    if let shown = engine.progress(at: timekeeper.now)?.sensed, shown.distanceSource == sensors?.distanceSource {
+      sensors = shown
+    }
+    if !settings.usesHeartRate { (sensors?.heartRate, isHeartRateFromStrap) = (nil, false) }
+    engine.show(sensors)
   }
 }
 
@@ -79,15 +87,17 @@ extension Settings {
 }
 
 extension SensorValues {
-  /// The speed in metres per second, or the average speed since the previous values; nil if both are unknown.
+  /// The speed in metres per second, or the average speed since the previous values, which is at most
+  /// `DistanceMeter.maxSpeed`; nil if both are unknown.
   fileprivate var speed: Double? {
-    metresPerSecond ?? metres.flatMap { span > .zero ? $0 / (span / .seconds(1)) : nil }
+    metresPerSecond
+      ?? metres.flatMap { span > .zero ? min($0 / (span / .seconds(1)), DistanceMeter.maxSpeed) : nil }
   }
 }
 
 extension DistanceSource {
   /// The kind of sensor that measures the distance.
-  fileprivate var sensorKind: SensorKind? {
+  var sensorKind: SensorKind? {
     switch self {
     case .footPod: .footPod
     case .treadmill: .treadmill

@@ -155,6 +155,7 @@ package actor WorkoutRunner {
 
   /// Sends the present state to the watchers.
   func sendState(as event: Report.EventWord) {
+    guard !watchers.isEmpty else { return }
     watchers.send(Report.Event(event: event, status: status(withPlan: false)))
   }
 

@@ -40,6 +40,24 @@ import WorkoutModel
     #expect((7...11).contains(all.filter { $0 == .remaining }.count))
   }
 
+  @Test(arguments: [(292, Occasion.next, 2.0), (298, .countdown(3), 3), (180, .halfway(.interval), 2.7)])
+  func `the first value does not repeat a cue that has been given`(seconds: Int, cue: Occasion, speed: Double) throws {
+    var simulator = try MeasuredDistanceTests.started("900mtr run @3m/s, 30s walk @1m/s", isMeasured: false) {
+      settings in
+      var settings = settings
+      for cue in Cue.allCases { settings.cues[cue] = [.notification] }
+      return Self.rules(settings)
+    }
+    simulator.run(for: .seconds(seconds))
+    simulator.measure(metres: nil, metresPerSecond: speed)
+    simulator.run(for: .seconds(400), at: speed)
+    let given = simulator.events.filter { event in
+      guard case .announced(let announcement) = event.effect else { return false }
+      return announcement.occasion == cue && event.progress?.number == 1
+    }
+    #expect(given.count == 1)
+  }
+
   @Test func `the countdown is not given again if the runner stands still before the end`() throws {
     var simulator = try MeasuredDistanceTests.started("400mtr run @2m/s, 30s walk @1m/s") { settings in
       var settings = settings
