@@ -21,7 +21,7 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   case next
   /// Half of an interval or of the workout is over.
   case halfway
-  /// Another whole mile or kilometre has been covered, as estimated from the paces.
+  /// Another whole mile or kilometre has been covered, estimated or measured.
   case split
   /// The time left in the workout, announced at regular intervals.
   case remaining

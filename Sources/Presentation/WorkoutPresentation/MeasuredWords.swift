@@ -48,8 +48,8 @@ extension IntervalWords {
 
   /// The distance covered of a status, with the planned distance if it is known: `2.31 of 5.00 km`.
   ///
-  /// An estimate that replaces a measured distance begins with `~`. `metres` is the distance at the present moment. The
-  /// short form has no planned distance.
+  /// While the distance is estimated although a sensor is selected, the text begins with `~`. `metres` is the distance at
+  /// the present moment. The short form has no planned distance.
   package func distance(_ metres: Double?, in status: Report.Status, isShort: Bool = false) -> String? {
     let mark = measured(status)?.notices.isEmpty == false ? "~" : ""
     return distance(metres, of: isShort ? nil : status.expectedM).map { mark + $0 }

@@ -34,7 +34,7 @@ extension Report {
     package var endMs: Int
     /// The pauses in the lap; nil without a pause.
     package var pauses: [Pause]?
-    /// The distance, estimated or corrected, rounded to centimetres; nil if it is unknown.
+    /// The distance, estimated, measured or corrected, rounded to centimetres; nil if it is unknown.
     package var distanceM: Double?
     /// The reason why the interval ended.
     package var ended: EndWord

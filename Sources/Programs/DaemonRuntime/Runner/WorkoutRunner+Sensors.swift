@@ -73,7 +73,10 @@ extension WorkoutRunner {
     if let shown = engine.progress(at: timekeeper.now)?.sensed, shown.distanceSource == sensors?.distanceSource {
       sensors = shown
     }
-    if !settings.usesHeartRate { (sensors?.heartRate, isHeartRateFromStrap) = (nil, false) }
+    if !settings.usesHeartRate {
+      sensors?.heartRate = nil
+      isHeartRateFromStrap = false
+    }
     engine.show(sensors)
   }
 }
