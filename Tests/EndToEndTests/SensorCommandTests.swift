@@ -25,7 +25,7 @@ import WorkoutReports
         BuiltProgram.path(of: "intervalctl"), ["sensors", "test", "My Pod"], environment: daemon.environment)
       // 3 m/s, 170 steps a minute, without a total distance.
       try await service.send([0, 0, 3, 170], of: "foot-pod", from: Self.pod)
-      _ = try await test.output.first("the values") { $0.contains("5:33/km") && $0.contains("170 steps/min") }
+      _ = try await test.output.first("the values") { $0.contains("5:33/km") && $0.contains("170 spm") }
       try await service.run("drop \(Self.pod)")
       try await test.end()
       #expect(test.errors.elements.contains("error: 'My Pod' has disconnected"), "\(test.errors.elements)")

@@ -7,6 +7,7 @@ extension SensorError {
     case .noAdapter: "this computer has no Bluetooth adapter"
     case .adapterOff: "the Bluetooth adapter is switched off"
     case .refused(let reason): Self.join("the Bluetooth service refuses access", reason)
+    case .serviceError(let reason): Self.join("the Bluetooth service reports an error", reason)
     case .unknownSensor(let name, _): "no sensor '\(name)' is nearby or paired"
     case .ambiguous(let name, _): "several sensors have the name '\(name)'"
     case .notASensor(let name): "'\(name)' is not a foot pod, treadmill or heart-rate sensor"

@@ -119,6 +119,8 @@ package enum SensorError: Error, Equatable, Sendable {
   case adapterOff
   /// The Bluetooth service refuses access; the text is the reason.
   case refused(String)
+  /// The Bluetooth service reports an error of its own; the text is its message.
+  case serviceError(String)
   /// No sensor with this name is nearby or paired; the array contains the names of the known sensors.
   case unknownSensor(String, known: [String])
   /// Several sensors have this name; the array contains their addresses.

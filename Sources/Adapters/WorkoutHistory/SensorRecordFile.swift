@@ -12,7 +12,7 @@ package struct SensorRecordFile {
 
   /// The names of the columns.
   package static let header = "time_ms,distance_cm,speed_mm_s,cadence_spm,heart_rate_bpm"
-  /// The size in bytes up to which records are added and read; a record for each second of a week is smaller.
+  /// The size in bytes up to which records are added and read; a record for each second of five days is smaller.
   package static let maxSize = 1 << 24
 
   package init(path: String) {
@@ -59,32 +59,35 @@ package struct SensorRecordFile {
     }
   }
 
+  /// Removes the file, if it exists.
+  ///
+  /// - Throws: The error that prevents the file from being removed.
+  package func remove() throws(SystemError) {
+    try AtomicFile.remove(path)
+  }
+
   /// Reads the records; none if the file is missing.
   ///
   /// A damaged line, an incomplete last line, and a record that is not later than the one before it are skipped.
   ///
-  /// - Returns: The records in order, and the number of skipped lines.
   /// - Throws: The error that prevents the file from being read or trusted.
-  package func read() throws(FileReadError) -> (records: [SensorRecord], skipped: Int) {
+  package func read() throws(FileReadError) -> [SensorRecord] {
     let bytes: [UInt8]
     do {
       let file = try OpenFile.regular(path, requireTrusted: true)
       bytes = try SystemError.wrapped(in: FileReadError.system, file.read(atMost: Self.maxSize))
     } catch {
       guard error.isMissing else { throw error }
-      return ([], 0)
+      return []
     }
-    var (records, skipped) = ([SensorRecord](), 0)
+    var records: [SensorRecord] = []
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       if let record = SensorRecord(line: rest[..<end]), record.time > records.last?.time ?? -1 {
         records.append(record)
-      } else if rest.startIndex > 0 || end != Self.header.utf8.count {
-        skipped += 1
       }
       rest = rest[(end + 1)...]
     }
-    if !rest.isEmpty { skipped += 1 }
-    return (records, skipped)
+    return records
   }
 }

@@ -83,7 +83,6 @@ extension Report.Lap {
     let times = [beginMs] + pauses.flatMap { [$0.beginMs, $0.endMs] } + [endMs]
     return times.allSatisfy(Bounds.milliseconds.contains) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
       && (distanceM.map(Bounds.metres.contains) ?? true)
-      && [heartRate, maxHeartRate, cadence].allSatisfy { $0.map(Bounds.perMinute.contains) ?? true }
       && rounds.allSatisfy(Bounds.intervals.contains)
   }
 }

@@ -38,11 +38,13 @@ extension Report {
     package var distanceM: Double?
     /// The reason why the interval ended.
     package var ended: EndWord
-    /// The mean heart rate in beats per minute; nil if it was not measured.
+    /// The mean heart rate in beats per minute; nil if it is unknown.
+    ///
+    /// The averages are not encoded, because `addAverages(of:)` calculates them from the values of the sensors.
     package var heartRate: Int?
     /// The maximum heart rate in beats per minute.
     package var maxHeartRate: Int?
-    /// The mean number of steps per minute, of both feet; nil if it was not measured.
+    /// The mean number of steps per minute, of both feet; nil if it is unknown.
     package var cadence: Int?
 
     private enum CodingKeys: String, CodingKey {
@@ -52,14 +54,11 @@ extension Report {
       case pauses
       case distanceM
       case ended
-      case heartRate
-      case maxHeartRate
-      case cadence
     }
 
     package init(
       interval: Int, rounds: [Int], beginMs: Int, endMs: Int, pauses: [Pause]? = nil, distanceM: Double? = nil,
-      ended: EndWord, heartRate: Int? = nil, maxHeartRate: Int? = nil, cadence: Int? = nil
+      ended: EndWord
     ) {
       self.interval = interval
       self.rounds = rounds
@@ -68,9 +67,6 @@ extension Report {
       self.pauses = pauses
       self.distanceM = distanceM
       self.ended = ended
-      self.heartRate = heartRate
-      self.maxHeartRate = maxHeartRate
-      self.cadence = cadence
     }
 
     /// The time without pauses.

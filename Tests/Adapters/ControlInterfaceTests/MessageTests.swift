@@ -192,7 +192,7 @@ enum Samples {
     laps: [
       .init(
         interval: 0, rounds: [1, 2], beginMs: 5000, endMs: 36_000, pauses: [.init(beginMs: 10_000, endMs: 11_000)],
-        distanceM: 100, ended: .time, heartRate: 150, maxHeartRate: 170, cadence: 160)
+        distanceM: 100, ended: .time)
     ])
 
   static let event = Report.Event(event: .cue, cue: .finish, text: "Done", status: status, summary: summary)

@@ -36,7 +36,7 @@ struct SensorFaultTests {
   @Test func `a service that is not running is reported, and used when it starts`() async throws {
     try await SensorScenario.with(nil) { scenario in
       scenario.hub.use([.footPod])
-      try await scenario.await(.unavailable(.noService("it is not running")))
+      try await scenario.await(.unavailable(.noService("")))
       try await scenario.startService([SensorScenario.adapter, SensorScenario.pairedPod])
       try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod)
     }
@@ -48,7 +48,7 @@ struct SensorFaultTests {
       scenario.hub.use([.footPod])
       try await scenario.awaitStart(of: .footPod, "My Pod", at: SensorScenario.pod, total: 1)
       try await scenario.service.process.killAndWait()
-      let mark = try await scenario.await(.unavailable(.noService("it is not running")))
+      let mark = try await scenario.await(.unavailable(.noService("")))
       try await scenario.startService(commands)
       let end = try await scenario.awaitStart(
         of: .footPod, "My Pod", at: SensorScenario.pod, total: 8, from: mark)

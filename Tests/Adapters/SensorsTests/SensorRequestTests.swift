@@ -45,7 +45,7 @@ struct SensorRequestTests {
 
   @Test func `a request without a service fails`() async throws {
     try await SensorScenario.with(nil) { scenario in
-      await #expect(throws: SensorError.noService("it is not running")) {
+      await #expect(throws: SensorError.noService("")) {
         try await scenario.hub.search(for: .seconds(3600))
       }
     }
@@ -60,7 +60,7 @@ struct SensorRequestTests {
       let search = Task { try await scenario.hub.search(for: .seconds(3600)) }
       try await scenario.service.awaitCall("StartDiscovery hci0", from: mark)
       try await scenario.service.process.killAndWait()
-      await #expect(throws: SensorError.noService("it is not running")) { try await search.value }
+      await #expect(throws: SensorError.noService("")) { try await search.value }
       try await scenario.startService([])
     }
   }

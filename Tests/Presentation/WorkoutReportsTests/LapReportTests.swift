@@ -81,7 +81,6 @@ import WorkoutReports
   static let changes: [@Sendable (inout Report.Laps) -> Void] = [
     { $0.dropped = -1 }, { $0.laps[0].interval = 2 }, { $0.laps[1].interval = -1 }, { $0.laps[0].beginMs = -1 },
     { $0.laps[0].endMs = 4999 }, { $0.laps[1].endMs = .max }, { $0.laps[0].distanceM = -1 },
-    { $0.laps[0].heartRate = -1 }, { $0.laps[1].cadence = 1000 }, { $0.laps[1].maxHeartRate = .max },
     { $0.laps[0].distanceM = .nan }, { $0.laps[0].rounds = [-1] }, { $0.intervals[0].durationMs = -1 },
     { $0.laps[0].pauses = [.init(beginMs: 4000, endMs: 6000)] },
     { $0.laps[0].pauses = [.init(beginMs: 7000, endMs: 6000)] },

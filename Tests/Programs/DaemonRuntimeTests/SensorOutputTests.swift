@@ -78,6 +78,49 @@ import WorkoutReports
     #expect(records[30] == SensorRecord(time: 30_000, distance: 15_000, speed: 5000, cadence: 170, heartRate: 150))
   }
 
+  @Test func `the heart rate of a treadmill ends when the treadmill no longer measures it`() async throws {
+    let fixture = fixture(.treadmill)
+    try await fixture.start("400mtr run @2m/s")
+    func heartRate(after values: SensorValues) async -> Int? {
+      await fixture.runner.sense(values)
+      return fixture.runner.status().measured?.heartRate
+    }
+    #expect(await heartRate(after: SensorValues(kind: .treadmill, metresPerSecond: 2, heartRate: 120)) == 120)
+    // The values of one record can arrive in several parts.
+    #expect(await heartRate(after: SensorValues(kind: .treadmill)) == 120)
+    #expect(await heartRate(after: SensorValues(kind: .treadmill, metresPerSecond: 2)) == nil)
+    #expect(await heartRate(after: SensorValues(kind: .heartRate, heartRate: 130)) == 130)
+    #expect(await heartRate(after: SensorValues(kind: .treadmill, metresPerSecond: 2, heartRate: 120)) == 130)
+  }
+
+  @Test func `new settings for the heart rate keep the measured distance`() async throws {
+    let fixture = fixture()
+    try await fixture.start("400mtr run @2m/s")
+    await fixture.runner.sense(SensorValues(kind: .footPod, metresPerSecond: 2))
+    await fixture.runner.sense(SensorValues(kind: .heartRate, heartRate: 130))
+    var settings = Settings.withoutCues
+    settings.distanceFrom = .footPod
+    await fixture.runner.adopt(settings)
+    let measured = try #require(fixture.runner.status().measured)
+    #expect(measured.isCurrent)
+    #expect(measured.speedMps == 2)
+    #expect(measured.heartRate == nil)
+  }
+
+  @Test func `the values of a workout that was started by mistake are removed`() async throws {
+    let fixture = fixture()
+    let status = try await fixture.start("lead-in 20s\n400mtr run @2m/s")
+    for _ in 0..<25 {
+      fixture.timekeeper.pass(.seconds(1))
+      await fixture.runner.sense(SensorValues(kind: .heartRate, heartRate: 130))
+    }
+    let id = try #require(status.workoutId)
+    #expect(store.sensorRecords[id]?.isEmpty == false)
+    _ = try await fixture.runner.stop()
+    #expect(store.sensorRecords[id] == nil)
+    #expect(store.summaries.isEmpty)
+  }
+
   @Test func `values of another kind of sensor do not change the distance`() async throws {
     let fixture = fixture(.treadmill)
     try await fixture.start("400mtr run @2m/s")

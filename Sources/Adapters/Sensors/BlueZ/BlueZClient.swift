@@ -167,7 +167,7 @@ extension ContinuousClock.Instant {
 }
 
 extension SensorError {
-  static let notRunning = SensorError.noService("it is not running")
+  static let notRunning = SensorError.noService("")
 
   /// The failure of a call that needs no sensor.
   init(_ error: BusError) {
@@ -175,7 +175,8 @@ extension SensorError {
       switch error.code {
       case .notResponding: .notResponding
       case .refused where error.name == "org.bluez.Error.NotReady": .adapterOff
-      case .refused: .refused(error.reason)
+      case .refused where error.name == "org.freedesktop.DBus.Error.AccessDenied": .refused(error.reason)
+      case .refused: .serviceError(error.reason)
       case .noService: .notRunning
       case .busUnusable, .noDescriptor: .noService(error.description)
       }

@@ -6,13 +6,15 @@ extension BlueZSensorHub {
     guard requests.begin() else { throw .notResponding }
     defer { requests.end() }
     let client = try await openClient()
-    try await client.startDiscovery(of: SensorKind.allCases)
-    _ = try await client.wait(until: .now + limit) { false }
+    if limit > .zero {
+      try await client.startDiscovery(of: SensorKind.allCases)
+      _ = try await client.wait(until: .now + limit) { false }
+    }
     let devices = client.objects.devices.filter { device in
       let sensor = device.sensor
       return !sensor.kinds.isEmpty && (sensor.isPaired || sensor.signal != nil || device.isConnected)
     }
-    await client.stopDiscovery()
+    if limit > .zero { await client.stopDiscovery() }
     return devices.map(\.sensor).sorted { ($0.name, $0.address) < ($1.name, $1.address) }
   }
 
@@ -29,7 +31,8 @@ extension BlueZSensorHub {
       if isNew { try await pair(device, with: client, until: deadline) }
     } catch {
       await disconnect(device, with: client)
-      if isNew { _ = try? await client.remove(device) }
+      // Another program may use a device that was connected before.
+      if isNew, !device.isConnected { _ = try? await client.remove(device) }
       throw error
     }
     let sensor = client.objects.device(device.path)?.sensor ?? device.sensor

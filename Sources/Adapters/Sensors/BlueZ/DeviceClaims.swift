@@ -15,13 +15,17 @@ final class DeviceClaims {
 
   /// Connects to a device; see Connect in org.bluez.Device(5).
   ///
-  /// BlueZ waits until the device advertises, for up to about 40 seconds.
+  /// BlueZ waits until the device advertises, for up to about 40 seconds. It may also connect after the limit.
   func connect(
     _ path: String, with client: BlueZClient, within limit: Duration,
     reply: @escaping (Result<BusReply, BusError>) -> Void
   ) {
-    connected.insert(path)
-    client.call("Connect", of: BlueZ.device, at: path, within: limit, reply: reply)
+    let isFirst = connected.insert(path).inserted
+    client.call("Connect", of: BlueZ.device, at: path, within: limit) { [self] result in
+      // Without this, a device that another program connects later would be disconnected.
+      if case .failure(let error) = result, error.code == .refused, isFirst { connected.remove(path) }
+      reply(result)
+    }
   }
 
   /// Removes a user of a device, and disconnects the device if it has no other users.

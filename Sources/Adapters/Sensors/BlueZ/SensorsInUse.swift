@@ -64,6 +64,9 @@ final class SensorsInUse {
     case .value(let path, let bytes): receive(bytes, from: path)
     case .stopped: lose(because: .notRunning)
     case .failed(let error):
+      // The client could recover before the timer fires, and would then report each value a second time.
+      client?.handler = { _ in }
+      client = nil
       lose(because: error)
       restartTimer = thread.after(limits.restartPause) { [weak self] in self?.start() }
     }
@@ -85,7 +88,7 @@ final class SensorsInUse {
   /// Compares the sensors with the objects of BlueZ, and makes the necessary calls.
   private func evaluate() {
     guard let client, client.isLoaded else { return }
-    let devices = devices
+    let devices = devices(of: client)
     for (path, link) in links where !devices.contains(where: { $0.path == path }) {
       link.release()
       links[path] = nil
@@ -102,7 +105,7 @@ final class SensorsInUse {
     for (kind, source) in sources where links[source.path]?.characteristics.values.contains(kind) != true {
       endSource(of: kind)
     }
-    let problems = problems
+    let problems = problems(of: devices, client)
     if problems == reported {
       problemTimer = nil
     } else if problems.isEmpty {
@@ -113,15 +116,20 @@ final class SensorsInUse {
     }
   }
 
-  /// The paired devices with a service of the kinds.
-  private var devices: ArraySlice<BlueZDevice> {
-    (client?.objects.devices ?? []).filter { $0.sensor.isPaired && !$0.sensor.kinds.isDisjoint(with: kinds) }
-      .prefix(Self.maxLinks)
+  /// The paired devices with a service of the kinds; a device that several adapters know is contained once.
+  private func devices(of client: BlueZClient) -> [BlueZDevice] {
+    let paired = client.objects.devices.filter { $0.sensor.isPaired && !$0.sensor.kinds.isDisjoint(with: kinds) }
+    var devices: [BlueZDevice] = []
+    for device in paired.filter(\.isConnected) + paired.filter({ !$0.isConnected })
+    where devices.count < Self.maxLinks && !devices.contains(where: { $0.sensor.address == device.sensor.address }) {
+      devices.append(device)
+    }
+    return devices
   }
 
   /// The reasons why kinds cannot be used, according to the objects of BlueZ.
-  private var problems: [SensorError] {
-    if let problem = client?.objects.adapterProblem { return [problem] }
+  private func problems(of devices: [BlueZDevice], _ client: BlueZClient) -> [SensorError] {
+    if let problem = client.objects.adapterProblem { return [problem] }
     let paired = devices.reduce(into: Set()) { $0.formUnion($1.sensor.kinds) }
     return SensorKind.allCases.filter { kinds.contains($0) && !paired.contains($0) }.map(SensorError.notPaired)
   }
@@ -129,7 +137,7 @@ final class SensorsInUse {
   private func reportProblems() {
     problemTimer = nil
     guard let client, client.isLoaded else { return }
-    let problems = problems
+    let problems = problems(of: devices(of: client), client)
     for problem in problems where !reported.contains(problem) { report(.unavailable(problem)) }
     reported = problems
   }
@@ -141,21 +149,33 @@ final class SensorsInUse {
       if decoders.count >= Self.maxDecoders { decoders = [:] }
       guard let values = decoders[key, default: SensorDecoder(kind)].values(from: bytes, at: .now) else { return }
       if sources[kind] == nil {
+        guard values.isMeasured else { return }
         sources[kind] = Source(path: link.path)
         report(.began(kind, name: client?.objects.device(link.path)?.sensor.name ?? ""))
       }
       guard sources[kind]?.path == link.path else { return }
-      sources[kind]?.silence = thread.after(limits.maxSilence) { [weak self] in
-        self?.endSource(of: kind)
-        // A hung service sends no values either.
-        self?.client?.load()
-      }
+      if values.isMeasured { restartSilence(of: kind) }
       return report(.values(values))
+    }
+  }
+
+  private func restartSilence(of kind: SensorKind) {
+    sources[kind]?.silence = thread.after(limits.maxSilence) { [weak self] in
+      self?.endSource(of: kind)
+      // A hung service sends no values either.
+      self?.client?.load()
     }
   }
 
   private func endSource(of kind: SensorKind) {
     guard sources.removeValue(forKey: kind) != nil, kinds.contains(kind) else { return }
     report(.silent(kind))
+  }
+}
+
+extension SensorValues {
+  /// Whether the values contain what the kind of sensor measures: a speed or a distance, or a heart rate.
+  fileprivate var isMeasured: Bool {
+    kind == .heartRate || metresPerSecond != nil || (metres != nil && span > .zero)
   }
 }

@@ -141,22 +141,8 @@ private struct Tracer {
 }
 
 extension [Activity.Record] {
-  /// The average heart rate, the maximum heart rate, and the average of the steps per minute.
-  ///
-  /// Each is nil if no record has a value.
-  var averages: (heartRate: Int?, maxHeartRate: Int?, cadence: Int?) {
-    var (rates, maxRate, rateSum, steps, stepSum) = (0, 0, 0, 0, 0)
-    for record in self {
-      if let rate = record.heartRate {
-        (rates, maxRate, rateSum) = (rates + 1, Swift.max(maxRate, rate), rateSum + rate)
-      }
-      if let cadence = record.cadence { (steps, stepSum) = (steps + 1, stepSum + cadence) }
-    }
-    return (
-      rates == 0 ? nil : (rateSum + rates / 2) / rates, rates == 0 ? nil : maxRate,
-      steps == 0 ? nil : (stepSum + steps / 2) / steps
-    )
-  }
+  /// The averages of the heart rate and the cadence.
+  var averages: SensorAverages { SensorAverages(lazy.map { ($0.heartRate, $0.cadence) }) }
 }
 
 extension Activity.Trace {

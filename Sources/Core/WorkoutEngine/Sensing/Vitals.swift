@@ -35,7 +35,8 @@ package struct Vitals: Equatable, Codable, Sendable {
 
   mutating func add(heartRate: Int?, cadence: Int?) {
     self.heartRate.add(heartRate)
-    self.cadence.add(cadence)
+    // Times in which the runner stands still do not count.
+    self.cadence.add(cadence == 0 ? nil : cadence)
   }
 
   var isPossible: Bool { heartRate.isPossible && cadence.isPossible }

@@ -35,7 +35,7 @@ struct BarValues {
     case .elapsed: isIdle ? "" : live.elapsed.fullSecondsText
     case .remaining: isIdle ? "" : live.remainingText ?? ""
     case .progress: percent(done: live.elapsed, left: live.remaining).map { "\($0)" } ?? ""
-    case .distance: words.distance(live.metres, of: nil) ?? ""
+    case .distance: words.distance(live.metres, in: status, isShort: true) ?? ""
     case .title: isIdle ? "" : WorkoutName(status).title ?? ""
     case .paceNow: words.measured(status)?.pace ?? ""
     case .heartRate: status.measured?.heartRate.map { "\($0)" } ?? ""

@@ -62,7 +62,7 @@ package struct SensorReadings {
     if let lastLine, time - lastLine < Self.interval { return nil }
     lastLine = time
     return columns([
-      (latest.speedMps.map(pace), 10), (distance, 9), (latest.cadence.map { "\($0) steps/min" }, 13),
+      (latest.speedMps.map(pace), 10), (distance, 9), (latest.cadence.map { "\($0) spm" }, 7),
       (latest.heartRate.map { "\($0) bpm" }, 7),
     ])
   }

@@ -42,7 +42,8 @@ extension DaemonController {
     }
     let (results, sink) = AsyncStream.makeStream(
       of: Result<Report.SensorValues, ControlError>.self, bufferingPolicy: .bufferingNewest(16))
-    let reading = Task(executorPreference: Self.testQueue) {
+    let reading = Task(executorPreference: Self.testQueue) { [sensorRequests] in
+      defer { sensorRequests.end() }
       var metres: [SensorKind: Double] = [:]
       for await value in values {
         metres[value.kind] = (metres[value.kind] ?? 0) + (value.metres ?? 0)
@@ -51,10 +52,7 @@ extension DaemonController {
       sink.yield(.failure(.sensorUnavailable(.disconnected(name))))
       sink.finish()
     }
-    sink.onTermination = { [sensorRequests] _ in
-      reading.cancel()
-      sensorRequests.end()
-    }
+    sink.onTermination = { _ in reading.cancel() }
     return results
   }
 
@@ -132,6 +130,7 @@ extension SensorError {
     case .noAdapter: "noAdapter"
     case .adapterOff: "adapterOff"
     case .refused: "refused"
+    case .serviceError: "serviceError"
     case .unknownSensor: "unknownSensor"
     case .ambiguous: "ambiguous"
     case .notASensor: "notASensor"

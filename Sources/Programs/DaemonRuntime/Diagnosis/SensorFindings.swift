@@ -12,7 +12,7 @@ extension Hints {
         "start it: \(hasSystemManager ? "sudo systemctl start bluetooth" : "sudo service bluetooth start")",
         "if it is not installed: sudo apt install bluez",
       ]
-    case .notResponding:
+    case .notResponding, .serviceError:
       ["restart it: \(hasSystemManager ? "sudo systemctl restart bluetooth" : "sudo service bluetooth restart")"]
     case .noAdapter: ["plug in an adapter for Bluetooth 4.0 or later, then check: bluetoothctl list"]
     case .adapterOff: ["switch it on: bluetoothctl power on", "if that fails: rfkill unblock bluetooth"]
@@ -44,7 +44,7 @@ extension Report.Finding {
   static func sensors(
     _ result: Result<[Sensor], SensorError>, requiring kinds: Set<SensorKind>, _ hints: Hints
   ) -> Self {
-    do {
+    do throws(SensorError) {
       let paired = try result.get().filter(\.isPaired)
       if let missing = SensorKind.allCases.first(where: { kind in
         kinds.contains(kind) && !paired.contains { $0.kinds.contains(kind) }
@@ -53,10 +53,8 @@ extension Report.Finding {
       }
       let used = paired.filter { !$0.kinds.isDisjoint(with: kinds) }
       return Self("sensors", .ok, "paired: \(used.map(\.name).joined(separator: ", "))")
-    } catch let error as SensorError {
-      return Self("sensors", .fault, error.words, remedy: hints.forSensors(error).first)
     } catch {
-      preconditionFailure("a result of another type: \(error)")
+      return Self("sensors", .fault, error.words, remedy: hints.forSensors(error).first)
     }
   }
 }

@@ -47,6 +47,8 @@ package final class SensorOutput: WorkoutOutput {
         let consequence = kind == .heartRate ? "" : "; the distance is estimated until it sends values again"
         logger.warning("The \(kind.words) sends no values\(consequence)")
         await runner.endSensing(kind)
+      case .unavailable(.notPaired(let kind)):
+        logger.warning("No \(kind.words) is paired; the workout continues without it")
       case .unavailable(let error):
         logger.warning("Sensors are not available: \(error.words); the workout continues without them")
       }

@@ -52,6 +52,13 @@ struct SaveSchedule {
     if recorder.isFull { saveRecords() }
   }
 
+  /// Removes the values of the sensors during a workout that is not recorded.
+  mutating func removeRecords(of workoutID: String) {
+    guard recorder.workoutID == workoutID else { return }
+    recorder = SensorRecorder()
+    store.removeRecords(of: workoutID)
+  }
+
   private mutating func saveRecords() {
     let records = recorder.take()
     if !records.isEmpty { store.record(records, of: recorder.workoutID) }

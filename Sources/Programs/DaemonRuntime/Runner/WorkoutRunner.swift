@@ -206,8 +206,9 @@ package actor WorkoutRunner {
     // the workout and the cue for the end contain the summary. Only the end has an outcome, so the summary is recorded
     // once.
     if !isShutDown {
-      for event in events where event.effect.outcome?.isMistake == false {
-        if let summary = event.summary { saving.record(summary) }
+      for event in events {
+        guard let outcome = event.effect.outcome, let summary = event.summary else { continue }
+        if outcome.isMistake { saving.removeRecords(of: summary.workoutId) } else { saving.record(summary) }
       }
     }
     // Each output receives all events before the next output receives any. The outputs that users see or hear are

@@ -2,6 +2,7 @@ import Concurrency
 import Dispatch
 import Glibc
 import PlanLibrary
+import Synchronization
 import SystemPackage
 package import UserFiles
 package import WorkoutHistory
@@ -20,6 +21,10 @@ package final class StateStore: WorkoutStore {
   private let queue: DispatchQueue
   private let requests: RequestQueue
   private let pending = Mailbox(PendingWrites())
+  /// The number of writes of sensor values that have not ended.
+  private let waitingRecords = Mutex(0)
+  /// The number of writes from which values are dropped; each contains the values of about ten seconds.
+  private static let maxWaitingRecords = 100
   private let report: @Sendable (Event) -> Void
 
   /// The beginning or the end of a time in which the state cannot be saved.
@@ -80,7 +85,14 @@ package final class StateStore: WorkoutStore {
   }
 
   package func record(_ records: [SensorRecord], of workoutID: String) {
+    let hasSpace = waitingRecords.withLock { count in
+      guard count < Self.maxWaitingRecords else { return false }
+      count += 1
+      return true
+    }
+    guard hasSpace else { return }
     queue.async { [folder] in
+      defer { self.waitingRecords.withLock { $0 -= 1 } }
       do throws(SystemError) {
         try SensorRecordFile(of: workoutID, in: folder)?.append(records)
         if self.update({ $0.loseRecords(false) }) { self.report(.recordsRecovered) }
@@ -88,6 +100,10 @@ package final class StateStore: WorkoutStore {
         if self.update({ $0.loseRecords(true) }) { self.report(.recordsLost(error)) }
       }
     }
+  }
+
+  package func removeRecords(of workoutID: String) {
+    queue.async { [folder] in try? SensorRecordFile(of: workoutID, in: folder)?.remove() }
   }
 
   @discardableResult package func flush(within limit: Duration) async -> UnsavedState? {

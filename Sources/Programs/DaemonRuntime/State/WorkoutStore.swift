@@ -24,6 +24,9 @@ package protocol WorkoutStore: Sendable {
   /// Records that cannot be written are lost.
   func record(_ records: [SensorRecord], of workoutID: String)
 
+  /// Removes the file of a workout's sensor values, because the workout is not recorded.
+  func removeRecords(of workoutID: String)
+
   /// Returns the summary of the last recorded workout that is not removed.
   ///
   /// - Returns: The summary, which is `.success(nil)` if the history is empty; the error if the history cannot be read;

@@ -17,7 +17,7 @@ struct HistoryExport: ParsableCommand {
     commandName: "export",
     abstract: "Export past workouts as activity files, for a training diary.",
     discussion: """
-      Writes FIT or TCX files with the laps, pauses and distances of the workouts:
+      Writes FIT or TCX files with the laps, pauses and distances of the workouts, and the values of the sensors:
 
         intervalctl history export -o run.fit
         intervalctl history export 3 -o run.tcx
@@ -150,15 +150,13 @@ struct HistoryExport: ParsableCommand {
       configuration: configuration, version: intervaldVersion)
     do {
       let summary = try recorded.recordedSummary(at: index)
-      let sensors = SensorRecordFile(of: summary.workoutId, in: Library(environment: console.environment).stateFolder)
-      return try ActivityFile(summary, records: sensors?.read().records ?? [], as: format, options)
+      let records = try console.sensorRecords(of: summary.workoutId)
+      return try ActivityFile(summary, records: records, as: format, options)
     } catch let error as WorkoutFileError {
       let failure = Failure.activityNotExported(error, number: recorded.workouts.count - index)
       guard day != nil else { throw failure }
       try console.messages.writeWarnings([failure.message])
       return nil
-    } catch let error as FileReadError {
-      throw Failure.unreadableFile(error)
     }
   }
 }

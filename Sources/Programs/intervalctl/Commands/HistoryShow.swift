@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dates
 import TerminalUI
+import WorkoutReports
 import WorkoutViews
 
 struct HistoryShow: ParsableCommand {
@@ -24,8 +25,10 @@ struct HistoryShow: ParsableCommand {
     try history.requirePlain(with: "show")
     let console = Console.standard
     let recorded = try console.recordedEntry(which ?? "1")
+    var summary = recorded.summary
+    summary.laps?.addAverages(of: try console.sensorRecords(of: summary.workoutId))
     let view = RecordedWorkoutView(
-      recorded.summary, started: recorded.entry.started, units: recorded.entry.units, today: LocalTime.now.day)
+      summary, started: recorded.entry.started, units: recorded.entry.units, today: LocalTime.now.day)
     try console.output.writeLines(view.lines(console.output.style, width: console.output.widthIfTerminal))
   }
 }

@@ -48,6 +48,8 @@ struct SensorsTest: AsyncParsableCommand {
       }
       group.addTask {
         await Self.duration.elapse()
+        // The connection takes up to half a minute, which is not part of the test.
+        if let left = report.timeLeft(of: Self.duration) { await left.elapse() }
         return nil
       }
       group.addTask {
@@ -66,12 +68,21 @@ struct SensorsTest: AsyncParsableCommand {
 /// The values that the tasks of a test share.
 private final class SensorTestReport: Sendable {
   private let readings: Mutex<SensorReadings>
+  private let began = Mutex<ContinuousClock.Instant?>(nil)
 
   init(units: DisplayUnits) {
     readings = Mutex(SensorReadings(units: units))
   }
 
-  func line(adding values: Report.SensorValues) -> String? { readings.withLock { $0.line(adding: values, at: .now) } }
+  func line(adding values: Report.SensorValues) -> String? {
+    began.withLock { $0 = $0 ?? .now }
+    return readings.withLock { $0.line(adding: values, at: .now) }
+  }
+
+  /// The time until the end of a test that began with the first values; nil without values.
+  func timeLeft(of duration: Duration) -> Duration? {
+    began.withLock { $0 }.map { max(.zero, ContinuousClock.now.duration(to: $0 + duration)) }
+  }
 
   var summary: String? { readings.withLock { $0.summary } }
 }

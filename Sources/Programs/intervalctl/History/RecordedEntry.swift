@@ -55,6 +55,19 @@ extension Console {
 }
 
 extension Console {
+  /// Reads the values of the sensors during a workout; none without sensors.
+  ///
+  /// If the file cannot be read, a warning is printed, and the result is empty.
+  func sensorRecords(of workoutID: String) throws -> [SensorRecord] {
+    let file = SensorRecordFile(of: workoutID, in: Library(environment: environment).stateFolder)
+    do throws(FileReadError) {
+      return try file?.read() ?? []
+    } catch {
+      try messages.writeWarnings([Failure.unreadableFile(error).message])
+      return []
+    }
+  }
+
   /// Prints the session of a program that is due, if the history has changed it since `before`.
   ///
   /// Nothing is printed if the file of the program cannot be read.

@@ -118,6 +118,8 @@ final class InMemoryStore: WorkoutStore {
     self.records.withLock { $0[workoutID, default: []] += records }
   }
 
+  func removeRecords(of workoutID: String) { records.withLock { $0[workoutID] = nil } }
+
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     Result { () throws(FileReadError) in
       try HistoryFile(path: "/nonexistent").latest(with: contents.withLock { $0.lines })
@@ -146,6 +148,7 @@ final class FaultyStore: WorkoutStore {
   func saveInMemory(_ workout: SavedWorkout) {}
   func record(_ line: HistoryLine) {}
   func record(_ records: [SensorRecord], of workoutID: String) {}
+  func removeRecords(of workoutID: String) {}
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     results.withLock { $0.last }
   }

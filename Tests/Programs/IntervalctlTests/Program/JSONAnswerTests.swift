@@ -30,9 +30,8 @@ import WorkoutReports
   /// The names of all members of a status.
   private static let statusMembers: Set = [
     "atNs", "phase", "pausedBy", "workoutId", "title", "planName", "session", "plan", "distanceUnits", "paceUnits",
-    "interval",
-    "next", "number", "of", "rounds", "elapsedMs", "remainingMs", "intervalElapsedMs", "intervalRemainingMs",
-    "deadlineNs", "distanceM", "remainingM", "punctuality", "notificationsHidden",
+    "interval", "measured", "next", "number", "of", "rounds", "elapsedMs", "remainingMs", "intervalElapsedMs",
+    "intervalRemainingMs", "deadlineNs", "distanceM", "remainingM", "punctuality", "notificationsHidden",
   ]
 
   @Test func `stop prints the summary, and correct prints the status with a null summary`() async throws {

@@ -44,7 +44,7 @@ import WorkoutViews
   @Test func `every event and every cue in the JSON of watch is documented`() throws {
     let entry = try #require(page.entries(in: "DESCRIPTION").first { $0.words == ["watch", "Fl", "-json"] })
     let words = entry.text.filter { $0.hasPrefix(".Ql ") }.map { $0.split(separator: " ")[1] }
-    let events: [Report.EventWord] = [.state, .cue, .finished, .stopped]
+    let events: [Report.EventWord] = [.state, .measured, .cue, .finished, .stopped]
     // If the cue `last` announces a round, its word in JSON is `lastRound`.
     let cues = Cue.allCases.map { $0 == .leadIn ? "leadIn" : $0.rawValue } + ["lastRound"]
     #expect(words.map(String.init).sorted() == (events.map(\.rawValue) + cues).sorted())

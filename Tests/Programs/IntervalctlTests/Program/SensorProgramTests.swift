@@ -144,7 +144,7 @@ import WorkoutReports
       #expect(
         run
           == ProgramRun(
-            status: 69, output: ["6:40/km     1.23 km    172 steps/min"],
+            status: 69, output: ["6:40/km     1.23 km    172 spm"],
             messages: [
               "note: connecting to Stryd; Ctrl-C ends the test", "note: received 1 value, 1.23 km",
               "error: 'Stryd' has disconnected", "hint: move it",
