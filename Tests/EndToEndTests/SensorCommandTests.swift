@@ -48,7 +48,7 @@ import WorkoutReports
       let daemon = try await DaemonProcess.start(on: desktop, ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
       let missing = try await daemon.intervalctl("sensors")
       #expect(missing.status == 69)
-      #expect(missing.errors.hasPrefix("error: the Bluetooth service is not running: "), "\(missing)")
+      #expect(missing.errors.hasPrefix("error: the Bluetooth service is not running\n"), "\(missing)")
       #expect(missing.errors.hasSuffix("hint: if it is not installed: sudo apt install bluez\n"))
       _ = try await FakeBlueZ.start(on: bus, ["adapter hci0 off"])
       let off = try await daemon.intervalctl("sensors", "pair", "Pod")

@@ -4,21 +4,24 @@ package struct SensorAverages: Equatable, Sendable {
   package let heartRate: Int?
   /// The maximum heart rate in beats per minute.
   package let maxHeartRate: Int?
-  /// The mean number of steps per minute of both feet, rounded half up; nil if no record has steps.
+  /// The mean number of steps per minute of both feet, rounded half up; nil if no record has a cadence.
   ///
-  /// Times without steps do not count, as in the activity files of sports watches.
+  /// Times without steps count only if all times are without steps.
   package let cadence: Int?
 
   /// - Parameter records: The heart rate and the cadence of each record.
   package init(_ records: some Sequence<(heartRate: Int?, cadence: Int?)>) {
     var (rates, maxRate, rateSum, steps, stepSum) = (0, 0, 0, 0, 0)
+    var hasCadence = false
     for record in records {
       if let rate = record.heartRate { (rates, maxRate, rateSum) = (rates + 1, max(maxRate, rate), rateSum + rate) }
-      if let cadence = record.cadence, cadence > 0 { (steps, stepSum) = (steps + 1, stepSum + cadence) }
+      guard let cadence = record.cadence else { continue }
+      hasCadence = true
+      if cadence > 0 { (steps, stepSum) = (steps + 1, stepSum + cadence) }
     }
     heartRate = rates == 0 ? nil : (rateSum + rates / 2) / rates
     maxHeartRate = rates == 0 ? nil : maxRate
-    cadence = steps == 0 ? nil : (stepSum + steps / 2) / steps
+    cadence = hasCadence ? (stepSum + steps / 2) / max(1, steps) : nil
   }
 }
 

@@ -70,9 +70,8 @@ extension WorkoutRunner {
   /// Shows the sensors that the settings of a workout require, with the values of the sensors that are already in use.
   func showSensors(of settings: Settings) {
     var sensors = settings.sensors
-    if let shown = engine.progress(at: timekeeper.now)?.sensed, shown.distanceSource == sensors?.distanceSource {
-      sensors = shown
-    }
+    let shown = engine.progress(at: timekeeper.now)?.sensed
+    if sensors != nil, let shown, shown.distanceSource == sensors?.distanceSource { sensors = shown }
     if !settings.usesHeartRate {
       sensors?.heartRate = nil
       isHeartRateFromStrap = false

@@ -141,11 +141,10 @@ package actor WorkoutRunner {
   /// Applies new settings; a running workout keeps its position and its paces.
   package func adopt(_ configuration: Settings) {
     self.configuration = configuration
-    let sensors = running?.settings.sensors
     running = running?.adopting(configuration)
     if let running, let progress = engine.progress(at: timekeeper.now) {
       engine.adopt(running.cueRules)
-      if running.settings.sensors != sensors { showSensors(of: running.settings) }
+      showSensors(of: running.settings)
       for output in outputs { output.adopt(running, progress) }
       setAlarm()
     }

@@ -48,7 +48,7 @@ struct SensorsTest: AsyncParsableCommand {
       }
       group.addTask {
         await Self.duration.elapse()
-        // The connection takes up to half a minute, which is not part of the test.
+        // The time until the sensor has connected is not part of the test.
         if let left = report.timeLeft(of: Self.duration) { await left.elapse() }
         return nil
       }
