@@ -41,9 +41,4 @@ import Testing
     #expect(measurement.heartRate == 61)
     #expect(measurement.intervals == [986])
   }
-
-  @Test(arguments: [([], nil), ([0], 0), ([100], 100), ([101], nil), ([57, 1], 57)] as [([UInt8], Int?)])
-  func `a battery level is at most 100 percent`(bytes: [UInt8], percent: Int?) {
-    #expect(BatteryLevel(bytes)?.percent == percent)
-  }
 }

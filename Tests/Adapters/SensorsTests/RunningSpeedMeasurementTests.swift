@@ -42,12 +42,6 @@ import Testing
     #expect(try measurement(speed: speed, cadence: cadence).stepsPerMinute == cadence)
   }
 
-  @Test func `features are decoded`() {
-    #expect(RunningSpeedFeatures([0x03, 0xFF])?.isSuperset(of: [.strideLength, .totalDistance]) == true)
-    #expect(RunningSpeedFeatures([0x04, 0]) == .walkingOrRunning)
-    #expect(RunningSpeedFeatures([0x04]) == nil)
-  }
-
   private func measurement(speed: Double, cadence: Int) throws -> RunningSpeedMeasurement {
     var encoding = Encoding()
     encoding.append(0, bytes: 1)

@@ -41,25 +41,3 @@ package struct RunningSpeedMeasurement: Equatable, Sendable {
     return Double(cadence) > maxOfOneFoot ? cadence : 2 * cadence
   }
 }
-
-/// The characteristic RSC Feature, 0x2A54: the optional fields that a foot pod supports.
-///
-/// Source: Bluetooth SIG, "Running Speed and Cadence Service 1.0", section 3.2. Bits 5 to 15 are reserved.
-package struct RunningSpeedFeatures: OptionSet, Sendable {
-  package let rawValue: UInt16
-
-  package init(rawValue: UInt16) {
-    self.rawValue = rawValue
-  }
-
-  package static let strideLength = Self(rawValue: 1)
-  package static let totalDistance = Self(rawValue: 2)
-  package static let walkingOrRunning = Self(rawValue: 4)
-
-  /// Decodes a value; nil if bytes are missing.
-  package init?(_ bytes: [UInt8]) {
-    var reader = FieldReader(bytes)
-    rawValue = UInt16(reader.unsigned(2))
-    if reader.isTooShort { return nil }
-  }
-}
