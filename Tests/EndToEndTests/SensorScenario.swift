@@ -19,7 +19,7 @@ struct SensorScenario: Sendable {
   static func with(_ body: @escaping @Sendable (SensorScenario) async throws -> Void) async throws {
     try await Desktop.with { desktop in
       let bus = try await SystemBus.start(on: desktop)
-      try desktop.folder.write("distance-from foot-pod\n", to: "config/intervald/intervald.conf")
+      try desktop.folder.write("distance-from foot-pod\nnotify off\nsound off\n", to: "config/intervald/intervald.conf")
       let bluetooth = try await FakeBlueZ.start(on: bus, commands)
       let daemon = try await DaemonProcess.start(on: desktop, ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
       try await body(SensorScenario(desktop: desktop, bus: bus, bluetooth: bluetooth, daemon: daemon))
