@@ -25,6 +25,10 @@ import WorkoutReports
         try await scenario.send(speed: 10, total: total)
       }
       try await scenario.bluetooth.awaitRest()
+      // The file of the sensor values is written before the history.
+      let shown = try await scenario.daemon.intervalctl("history", "show")
+      #expect(shown.output.contains("measured"), "\(shown)")
+      #expect(shown.output.contains("spm"), "\(shown)")
     }
   }
 

@@ -1,7 +1,7 @@
 import Sensors
 import Testing
 
-/// Decoding of the characteristics Heart Rate Measurement and Battery Level.
+/// Decoding of the characteristic Heart Rate Measurement.
 @Suite struct HeartRateMeasurementTests {
   @Test(arguments: 0..<32)
   func `each combination of flags is decoded`(flags: Int) throws {
@@ -33,6 +33,19 @@ import Testing
 
   @Test func `half of an interval is ignored`() throws {
     #expect(try #require(HeartRateMeasurement([0x10, 60, 0, 4, 9])).intervals == [1024])
+  }
+
+  /// Sources: stackoverflow.com/questions/50477232 (Polar H10), and
+  /// github.com/TrackMyIndoorWorkout/TrackMyIndoorWorkout, test/heart_rate_monitor_sensor_test.dart (Polar H7).
+  @Test(
+    arguments: [
+      ([0x10, 0x49, 0x5E, 3, 0x96, 3], 73, [862, 918], nil), ([0x16, 0x73, 0x10, 2, 0x0D, 2], 115, [528, 525], true),
+    ] as [([UInt8], Int, [Int], Bool?)])
+  func `values of chest straps are decoded`(bytes: [UInt8], rate: Int, intervals: [Int], hasContact: Bool?) throws {
+    let measurement = try #require(HeartRateMeasurement(bytes))
+    #expect(measurement.heartRate == rate)
+    #expect(measurement.intervals == intervals)
+    #expect(measurement.hasContact == hasContact)
   }
 
   /// The interval of 986/1024 s agrees with 61 beats per minute.

@@ -1,7 +1,7 @@
 import Sensors
 import Testing
 
-/// Decoding of the characteristics RSC Measurement and RSC Feature.
+/// Decoding of the characteristic RSC Measurement.
 @Suite struct RunningSpeedMeasurementTests {
   @Test(arguments: 0..<16)
   func `each combination of flags is decoded`(flags: Int) throws {
@@ -29,6 +29,19 @@ import Testing
     #expect(measurement.metresPerSecond == 5)
     #expect(measurement.cadence == 80)
     #expect(measurement.totalDistance == 65_535 + 16_777_216)
+  }
+
+  /// Source: github.com/TrackMyIndoorWorkout/TrackMyIndoorWorkout, test/technogym_run_rsc_test.dart.
+  @Test(
+    arguments: [
+      ([3, 0x5C, 3, 0xA1, 0x82, 0, 0xF6, 9, 0, 0], 860, 161, 2550),
+      ([3, 0xB9, 1, 0x85, 0x5E, 0, 0x0D, 0x0C, 0, 0], 441, 133, 3085),
+    ] as [([UInt8], Double, Int, Int)])
+  func `values of a Technogym treadmill are decoded`(bytes: [UInt8], speed: Double, steps: Int, total: Int) throws {
+    let measurement = try #require(RunningSpeedMeasurement(bytes))
+    #expect(measurement.metresPerSecond == speed / 256)
+    #expect(measurement.stepsPerMinute == steps)
+    #expect(measurement.totalDistance == total)
   }
 
   /// The speeds are 4 km/h, 5.4 km/h, 7.2 km/h, 10 km/h and 20 km/h.

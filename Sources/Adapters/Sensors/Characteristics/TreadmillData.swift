@@ -1,8 +1,9 @@
 /// The characteristic Treadmill Data, 0x2ACD; all numbers are in the units of the characteristic.
 ///
-/// Source: Bluetooth SIG, "Fitness Machine Service 1.0", section 4.4, and "GATT Specification Supplement", "Treadmill
-/// Data". Bits 13 to 15 of the flags are reserved, and are ignored; some treadmills send a count of steps for bit 13,
-/// after all other fields.
+/// Sources: Bluetooth SIG, "Fitness Machine Service 1.0", section 4.4, and for the sizes of the fields the XML document
+/// of the characteristic of 2017. Newer documents have two bytes for a pace, but treadmills send one, if any. Bits 13 to
+/// 15 of the flags are reserved, and are ignored; some treadmills send a count of steps for bit 13, after all other
+/// fields.
 package struct TreadmillData: Equatable, Sendable {
   /// Speed of the belt in 0.01 km/h.
   ///
@@ -43,7 +44,9 @@ package struct TreadmillData: Equatable, Sendable {
   /// Power in watts.
   package let power: Int?
 
-  /// Decodes a value; nil if fields are missing.
+  /// Decodes a value; nil if the speed or the distance is missing although it is announced.
+  ///
+  /// Some treadmills announce more fields than fit into the 20 bytes of a notification. The other fields are then nil.
   package init?(_ bytes: [UInt8]) {
     var reader = FieldReader(bytes)
     let flags = reader.unsigned(2)
@@ -51,6 +54,7 @@ package struct TreadmillData: Equatable, Sendable {
     speed = reader.unsigned(2, if: !has(0))
     averageSpeed = reader.unsigned(2, if: has(1))
     totalDistance = reader.unsigned(3, if: has(2))
+    if reader.isTooShort { return nil }
     inclination = reader.signed(if: has(3))
     rampAngle = reader.signed(if: has(3))
     positiveElevationGain = reader.unsigned(2, if: has(4))
@@ -66,6 +70,5 @@ package struct TreadmillData: Equatable, Sendable {
     remaining = reader.unsigned(2, if: has(11))
     force = reader.signed(if: has(12))
     power = reader.signed(if: has(12))
-    if reader.isTooShort { return nil }
   }
 }

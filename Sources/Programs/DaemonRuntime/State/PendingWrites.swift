@@ -41,8 +41,6 @@ struct PendingWrites: MailboxContents {
   /// The error of the last attempt; nil if it succeeded.
   private(set) var failure: SystemError?
   var isRetryScheduled = false
-  /// Whether the last values of sensors could not be written.
-  private var areRecordsLost = false
 
   /// The maximum number of lines that wait while the disk is full; further lines replace the oldest ones.
   static let maxLines = HistoryFile.maxWaiting
@@ -77,12 +75,6 @@ struct PendingWrites: MailboxContents {
   mutating func succeed() -> Bool {
     defer { failure = nil }
     return failure != nil
-  }
-
-  /// Notes whether values of sensors could be written; returns whether this is a change.
-  mutating func loseRecords(_ isLost: Bool) -> Bool {
-    defer { areRecordsLost = isLost }
-    return areRecordsLost != isLost
   }
 
   /// Returns the unwritten part of a failed batch to the pending writes, ahead of newer writes.

@@ -21,8 +21,8 @@ package final class StateStore: WorkoutStore {
   private let queue: DispatchQueue
   private let requests: RequestQueue
   private let pending = Mailbox(PendingWrites())
-  /// The number of writes of sensor values that have not ended.
-  private let waitingRecords = Mutex(0)
+  /// The writes of sensor values: the number that have not ended, and whether the last one failed.
+  private let recordWrites = Mutex<(waiting: Int, areLost: Bool)>((0, false))
   /// The number of writes from which values are dropped; each contains the values of about ten seconds.
   private static let maxWaitingRecords = 100
   private let report: @Sendable (Event) -> Void
@@ -85,20 +85,25 @@ package final class StateStore: WorkoutStore {
   }
 
   package func record(_ records: [SensorRecord], of workoutID: String) {
-    let hasSpace = waitingRecords.withLock { count in
-      guard count < Self.maxWaitingRecords else { return false }
-      count += 1
+    let hasSpace = recordWrites.withLock { writes in
+      guard writes.waiting < Self.maxWaitingRecords else { return false }
+      writes.waiting += 1
       return true
     }
     guard hasSpace else { return }
     queue.async { [folder] in
-      defer { self.waitingRecords.withLock { $0 -= 1 } }
+      var event = Event.recordsRecovered
+      var isLost = false
       do throws(SystemError) {
         try SensorRecordFile(of: workoutID, in: folder)?.append(records)
-        if self.update({ $0.loseRecords(false) }) { self.report(.recordsRecovered) }
       } catch {
-        if self.update({ $0.loseRecords(true) }) { self.report(.recordsLost(error)) }
+        (event, isLost) = (.recordsLost(error), true)
       }
+      let isChange = self.recordWrites.withLock { [isLost] writes in
+        defer { writes = (writes.waiting - 1, isLost) }
+        return writes.areLost != isLost
+      }
+      if isChange { self.report(event) }
     }
   }
 
