@@ -7,8 +7,8 @@ package protocol SensorHub: Sendable {
 
   /// Connects to the paired sensors of these kinds, and disconnects from all others.
   ///
-  /// With an empty set, the hub also closes its connection to the Bluetooth service, so that it needs no processor time.
-  /// If several paired sensors are of the same kind, the first that sends values is used until it disappears.
+  /// While the set is empty, the hub has no connection to the Bluetooth service, and uses no processor time. If several
+  /// paired sensors are of the same kind, the hub uses the first one that sends values, until it is silent or disconnects.
   func use(_ kinds: Set<SensorKind>)
 
   /// Searches for the limit, and returns the sensors found and the paired sensors, sorted by name.

@@ -64,7 +64,7 @@ package struct WorkoutWords {
     return "\(word.capitalizedFirst): \(title)"
   }
 
-  /// The result of a workout: `43:12, 5.00 km, 13:54/mi`, with the mean heart rate if it was measured.
+  /// The result of a workout, such as `43:12, 5.00 km, 13:54/mi`; if the heart rate was measured, its mean follows.
   func result(_ summary: Report.Summary) -> String {
     let elapsed = Duration.milliseconds(summary.elapsedMs)
     let done = Totals(duration: elapsed, metres: summary.distanceM)

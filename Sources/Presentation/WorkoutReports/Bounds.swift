@@ -118,7 +118,7 @@ private enum Bounds {
   static let metres = 0...1e9
   static let intervals = 0...1_000_000_000_000
   static let metresPerSecond = 0.01...1000
-  /// The range of measured speeds, in metres per second; zero is the speed of a runner who stands still.
+  /// The range of measured speeds, in metres per second; the speed is zero while the runner stands still.
   static let measuredMetresPerSecond = 0...1000.0
   /// The range of heartbeats and of steps per minute.
   static let perMinute = 0...999

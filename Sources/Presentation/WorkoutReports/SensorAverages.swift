@@ -4,9 +4,9 @@ package struct SensorAverages: Equatable, Sendable {
   package let heartRate: Int?
   /// The maximum heart rate in beats per minute.
   package let maxHeartRate: Int?
-  /// The mean number of steps per minute of both feet, rounded half up; nil if no record has a cadence.
+  /// The mean cadence in steps per minute of both feet, rounded half up; nil if no record has a cadence.
   ///
-  /// Times without steps count only if all times are without steps.
+  /// Records with a cadence of 0 are left out; if every cadence is 0, the mean is 0.
   package let cadence: Int?
 
   /// - Parameter records: The heart rate and the cadence of each record.

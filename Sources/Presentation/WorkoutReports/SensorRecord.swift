@@ -19,7 +19,9 @@ package struct SensorRecord: Equatable, Sendable {
     self.heartRate = heartRate
   }
 
-  /// The ranges of the numbers, each of which also fits into an activity file; the time is at most 49 days.
+  /// The valid ranges of the numbers, in the order of the properties; all of them fit into an activity file.
+  ///
+  /// The maximum time is 49 days.
   private static let ranges = [0...4_233_600_000, 0...4_000_000_000, 0...65_534, 0...508, 1...254]
 
   /// The line of a file, without its newline: numbers separated by commas.

@@ -117,7 +117,7 @@ struct BlueZObjects {
     if objects[path]?.isEmpty == true { objects[path] = nil }
   }
 
-  /// Changes properties of an interface; returns whether a property that is used may have changed.
+  /// Changes and removes properties of an interface; returns whether a used property may have changed.
   mutating func change(_ interface: String, at path: String, to changes: [String: Variant], without names: [String])
     -> Bool
   {

@@ -31,7 +31,7 @@ extension SettingsReader {
     return choice
   }
 
-  /// Reads a source of the distance; an error for another word for a source contains the correct word.
+  /// Reads a source of the distance; the error for a known synonym, such as `belt`, contains the correct word.
   mutating func distanceSource() throws(NotationError) -> DistanceSource {
     guard let meant = DistanceSource(meantBy: scanner.peekWord(hyphens: true)) else {
       return try choice(DistanceSource.self)

@@ -6,9 +6,9 @@ import WorkoutModel
 package import WorkoutPresentation
 package import WorkoutReports
 
-/// Uses the sensors while a workout is active, and passes their values to the runner.
+/// Connects to the sensors while a workout is active, and passes their values to the runner.
 ///
-/// Without a setting for a sensor, the hub is never called.
+/// Workouts without sensors never call `hub.use`.
 package final class SensorOutput: WorkoutOutput {
   private let hub: any SensorHub
   private let used = Mutex(Set<SensorKind>())

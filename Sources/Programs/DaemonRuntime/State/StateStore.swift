@@ -23,7 +23,9 @@ package final class StateStore: WorkoutStore {
   private let pending = Mailbox(PendingWrites())
   /// The writes of sensor values: the number that have not ended, and whether the last one failed.
   private let recordWrites = Mutex<(waiting: Int, areLost: Bool)>((0, false))
-  /// The number of writes from which values are dropped; each contains the values of about ten seconds.
+  /// The maximum number of waiting writes of sensor values; further values are dropped.
+  ///
+  /// Each write contains the values of about ten seconds.
   private static let maxWaitingRecords = 100
   private let report: @Sendable (Event) -> Void
 
