@@ -144,6 +144,7 @@ def check_same(fit, path):
         assert seconds(lap["start"]) == expected[2]
         assert round(lap["seconds"] * 1000) == expected[8]
         assert (None if lap["metres"] is None else round(lap["metres"] * 100)) == expected.get(9)
+        assert lap["cadence"] == (str(expected[17]) if 17 in expected else None), (lap, expected)
         assert lap["trigger"] == {0: "Manual", 1: "Time", 2: "Distance"}.get(expected[24], lap["trigger"])
     expected = [(record[TIMESTAMP], record.get(5)) for record in fit.records]
     assert [(seconds(time), None if metres is None else round(metres * 100)) for time, metres in points] == expected

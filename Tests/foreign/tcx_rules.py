@@ -21,18 +21,19 @@ ELEMENTS = {
     "Activity": [("Id", 1, 1), ("Lap", 1, None), ("Notes", 0, 1), ("Creator", 0, 1)],
     "Lap": [("TotalTimeSeconds", 1, 1), ("DistanceMeters", 0, 1), ("Calories", 1, 1),
             ("AverageHeartRateBpm", 0, 1), ("MaximumHeartRateBpm", 0, 1), ("Intensity", 1, 1),
-            ("TriggerMethod", 1, 1), ("Track", 0, None)],
+            ("TriggerMethod", 1, 1), ("Track", 0, None), ("Extensions", 0, 1)],
     "AverageHeartRateBpm": [("Value", 1, 1)],
     "MaximumHeartRateBpm": [("Value", 1, 1)],
     "HeartRateBpm": [("Value", 1, 1)],
     "Track": [("Trackpoint", 1, None)],
     "Trackpoint": [("Time", 1, 1), ("DistanceMeters", 0, 1), ("HeartRateBpm", 0, 1), ("Extensions", 0, 1)],
-    "Extensions": [("TPX", 0, 1)],
+    "Extensions": [("TPX", 0, 1), ("LX", 0, 1)],
     "TPX": [("Speed", 0, 1), ("RunCadence", 0, 1)],
+    "LX": [("AvgRunCadence", 0, 1)],
     "Creator": [("Name", 1, 1), ("UnitId", 1, 1), ("ProductID", 1, 1), ("Version", 1, 1)],
     "Version": [("VersionMajor", 1, 1), ("VersionMinor", 1, 1)],
 }
-EXTENSIONS = {"TPX", "Speed", "RunCadence"}
+EXTENSIONS = {"TPX", "Speed", "RunCadence", "LX", "AvgRunCadence"}
 ATTRIBUTES = {"Activity": {"Sport"}, "Lap": {"StartTime"}, "Creator": {TYPE}}
 
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
@@ -47,7 +48,7 @@ def whole(limit):
 TEXTS = {
     "Id": TIME.fullmatch, "Time": TIME.fullmatch, "StartTime": TIME.fullmatch, "TotalTimeSeconds": DECIMAL.fullmatch,
     "DistanceMeters": DECIMAL.fullmatch, "Calories": whole(65_535), "Value": lambda text: text.isdigit() and 1 <= int(text) <= 255, "Speed": DECIMAL.fullmatch,
-    "RunCadence": whole(254), "UnitId": whole(4_294_967_295),
+    "RunCadence": whole(254), "AvgRunCadence": whole(254), "UnitId": whole(4_294_967_295),
     "ProductID": whole(65_535), "VersionMajor": whole(65_535), "VersionMinor": whole(65_535),
     "Intensity": {"Active", "Resting"}.__contains__, "Sport": {"Running", "Biking", "Other"}.__contains__,
     "TriggerMethod": {"Manual", "Distance", "Location", "Time", "HeartRate"}.__contains__,
@@ -99,6 +100,7 @@ def read(path):
               for point in root.iter(NAMESPACE + "Trackpoint")]
     laps = [{"start": time(lap.get("StartTime")), "seconds": value(lap, "TotalTimeSeconds"),
              "metres": value(lap, "DistanceMeters"), "trigger": lap.findtext(NAMESPACE + "TriggerMethod"),
+             "cadence": lap.findtext(f"{NAMESPACE}Extensions/{EXTENSION}LX/{EXTENSION}AvgRunCadence"),
              "points": len(list(lap.iter(NAMESPACE + "Trackpoint")))}
             for lap in root.iter(NAMESPACE + "Lap")]
     return points, laps

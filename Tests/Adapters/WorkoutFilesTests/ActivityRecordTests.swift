@@ -110,5 +110,10 @@ import WorkoutReports
         "<ns3:Speed>3.210</ns3:Speed>", "<ns3:RunCadence>85</ns3:RunCadence>", "</ns3:TPX>", "</Extensions>",
         "</Trackpoint>",
       ])
+    #expect(
+      elements.drop { $0 != "</Track>" }.prefix { $0 != "</Lap>" } == [
+        "</Track>", "<Extensions>", "<ns3:LX>", "<ns3:AvgRunCadence>85</ns3:AvgRunCadence>", "</ns3:LX>",
+        "</Extensions>",
+      ])
   }
 }

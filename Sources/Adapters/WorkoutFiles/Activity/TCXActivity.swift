@@ -56,6 +56,7 @@ struct TCXActivity {
     children += trace.runs.filter { !$0.records.isEmpty }.map { run in
       XMLElement(name: "Track", children: run.records.map(point))
     }
+    if let steps = averages.cadence { children.append(extensions("LX", [cadence("AvgRunCadence", steps)])) }
     return XMLElement(
       name: "Lap", attributes: ["StartTime": time(Activity.second(trace.begin))], children: children)
   }
@@ -66,14 +67,20 @@ struct TCXActivity {
     if !activity.records.isEmpty {
       var values: [XMLElement] = []
       if let speed = record.speed { values.append(XMLElement(name: "ns3:Speed", text: decimal(speed, digits: 3))) }
-      // The cadence of one foot.
-      if let steps = record.cadence { values.append(XMLElement(name: "ns3:RunCadence", text: "\(steps / 2)")) }
-      if !values.isEmpty {
-        children.append(
-          XMLElement(name: "Extensions", children: [XMLElement(name: "ns3:TPX", children: values)]))
-      }
+      if let steps = record.cadence { values.append(cadence("RunCadence", steps)) }
+      if !values.isEmpty { children.append(extensions("TPX", values)) }
     }
     return XMLElement(name: "Trackpoint", children: children)
+  }
+
+  /// Makes an element of ActivityExtensionv2.xsd.
+  private func extensions(_ name: String, _ values: [XMLElement]) -> XMLElement {
+    XMLElement(name: "Extensions", children: [XMLElement(name: "ns3:\(name)", children: values)])
+  }
+
+  /// Makes the element of the cadence of one foot.
+  private func cadence(_ name: String, _ steps: Int) -> XMLElement {
+    XMLElement(name: "ns3:\(name)", text: "\(steps / 2)")
   }
 
   private func heartRate(_ name: String, _ rate: Int?) -> [XMLElement] {
