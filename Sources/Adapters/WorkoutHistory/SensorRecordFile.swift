@@ -29,9 +29,10 @@ package struct SensorRecordFile {
   /// Adds records, whose times must be later than those in the file.
   ///
   /// The function creates the file with mode 0600, and a missing folder with mode 0700. A line that a crash has left
-  /// incomplete is removed. If the file has its maximum size, nothing is added.
+  /// incomplete is removed.
   ///
-  /// - Throws: The error that prevents the records from being added; after an error, no part of them remains.
+  /// - Throws: The error that prevents the records from being added, such as `.fileTooLarge` if the file has its maximum
+  ///   size; after an error, no part of them remains.
   package func append(_ records: [SensorRecord]) throws(SystemError) {
     try Folder.create(forFileAt: path)
     let reader = LineReader(
@@ -40,7 +41,7 @@ package struct SensorRecordFile {
         permissions: .ownerReadWrite))
     guard (try? reader.file.status())?.type == .regular else { throw SystemError(path, .notSupported) }
     var size = try reader.file.seekToEnd()
-    guard size < Self.maxSize else { return }
+    guard size < Self.maxSize else { throw SystemError(path, .fileTooLarge) }
     var incomplete = size..<size
     try reader.readBackwards { line in
       incomplete = line.range

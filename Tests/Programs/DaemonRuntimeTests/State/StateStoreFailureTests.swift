@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import UserFiles
 import WorkoutEngine
+import WorkoutHistory
 import WorkoutModel
 import WorkoutReports
 
@@ -104,6 +105,15 @@ import WorkoutReports
     #expect(check.historyError == error)
     #expect(check.failure == nil)
     #expect(check.unsaved.isEmpty)
+  }
+
+  @Test func `values of sensors that exceed the maximum size of their file are reported once`() async throws {
+    let fixture = try StateFixture()
+    let path = try fixture.folder.write(
+      String(repeating: "\n", count: SensorRecordFile.maxSize), to: "state/intervald/sensors/a.csv")
+    for time in 0..<3 { fixture.store.record([SensorRecord(time: time, heartRate: 130)], of: "a") }
+    await fixture.store.flush(within: generousLimit)
+    #expect(fixture.events.elements == [.recordsLost(SystemError(path, .fileTooLarge))])
   }
 
   @Test func `a position that cannot be encoded is reported at once, and the plan is saved`() async throws {
