@@ -53,9 +53,10 @@ struct SaveSchedule {
   }
 
   /// Removes the values of the sensors during a workout that is not recorded.
+  ///
+  /// An earlier process may have written the values.
   mutating func removeRecords(of workoutID: String) {
-    guard recorder.workoutID == workoutID else { return }
-    recorder = SensorRecorder()
+    if recorder.workoutID == workoutID { recorder = SensorRecorder() }
     store.removeRecords(of: workoutID)
   }
 

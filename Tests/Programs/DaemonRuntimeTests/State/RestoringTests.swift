@@ -88,6 +88,17 @@ import WorkoutReports
     #expect(second.output.events.allSatisfy { $0.gap == Gap(interruption: .restart, missed: 1) })
   }
 
+  @Test func `the values of a restored workout that was started by mistake are removed`() async throws {
+    let first = RestoringFixture()
+    try await first.startLongWorkout()
+    let id = try #require(first.runner.status().workoutId)
+    let second = try await first.restarted(after: .seconds(1))
+    // The earlier process wrote the values, and the next process received none.
+    second.store.record([SensorRecord(time: 0, heartRate: 130)], of: id)
+    _ = try await second.runner.stop()
+    #expect(second.store.sensorRecords[id] == nil)
+  }
+
   @Test func `a workout that is restored in its lead-in reports the restart`() async throws {
     let first = RestoringFixture()
     try await first.start("lead-in 1m\n600x(20s run, 30s walk)")
