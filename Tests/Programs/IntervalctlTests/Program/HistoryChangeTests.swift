@@ -53,6 +53,43 @@ import WorkoutReports
     }
   }
 
+  @Test func `show compares the measured pace of each lap with the plan, and has its heart rate and cadence`()
+    async throws
+  {
+    try await Self.withHistory { home in
+      var workout = Samples.workout("d", at: "2025-11-23T10:00:00Z", title: nil, minutes: 8, metres: 1500)
+      workout.measured = true
+      workout.laps = Report.Laps(
+        dropped: 0, intervals: [Report.Interval(kind: "run", goal: "4m", durationMs: 240_000, paceMps: 1000 / 300)],
+        laps: [
+          .init(interval: 0, rounds: [], beginMs: 0, endMs: 240_000, distanceM: 800, ended: .time),
+          .init(
+            interval: 0, rounds: [], beginMs: 240_000, endMs: 540_000,
+            pauses: [.init(beginMs: 300_000, endMs: 360_000)],
+            distanceM: 700, ended: .time),
+        ])
+      try home.folder.write(Samples.history([workout]), to: Self.file)
+      let lines = [
+        "time", "1000,,,170,120", "200000,,,175,131", "250000,,,0,140", "310000,,,99,180", "400000,,,160,151",
+      ]
+      let path = try home.folder.write(
+        lines.map { "\($0)\n" }.joined(), to: ".local/state/intervald/sensors/d.csv")
+      let shown = try await home.run(["history", "show"])
+      #expect(
+        shown.output.suffix(3) == [
+          "No.  Start  Kind  Time  Plan    km  min/km  Plan  bpm  Max  spm  Pause",
+          "  1   0:00  run   4:00  4:00  0.80    5:00  5:00  126  131  173",
+          "  2   4:00  run   4:00  4:00  0.70    5:43  5:00  146  151  160   1:00",
+        ])
+      #expect(shown.messages == [])
+      let untrusted = try await home.shell("chmod o+w '\(path)'; intervalctl history show")
+      #expect(untrusted.status == 0)
+      #expect(untrusted.output.suffix(3).first == "No.  Start  Kind  Time  Plan    km  min/km  Plan  Pause")
+      #expect(untrusted.messages.first?.hasPrefix("warning: ") == true)
+      #expect(untrusted.messages.first?.contains("sensors/d.csv") == true)
+    }
+  }
+
   @Test func `remove asks on a terminal, and removes the workout only after a yes`() async throws {
     try await Self.withHistory { home in
       let terminal = try await ProgramTerminal(in: home, columns: 100)
