@@ -21,7 +21,7 @@ package final class StateStore: WorkoutStore {
   private let queue: DispatchQueue
   private let requests: RequestQueue
   private let pending = Mailbox(PendingWrites())
-  /// The writes of sensor values: the number that have not ended, and whether the last one failed.
+  /// The writes of sensor values: the number that have not ended, and whether the last one failed or was dropped.
   private let recordWrites = Mutex<(waiting: Int, areLost: Bool)>((0, false))
   /// The maximum number of waiting writes of sensor values; further values are dropped.
   ///
@@ -53,7 +53,7 @@ package final class StateStore: WorkoutStore {
   /// - Parameters:
   ///   - folders: The user's folders, which include the state folder.
   ///   - runtimeFolder: The folder for the copy of the position in memory; nil for no copy.
-  ///   - report: Receives events on the store's queue.
+  ///   - report: Receives events on the store's queue, or during a call of `record` if values of sensors are dropped.
   package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Event) -> Void) {
     folder = folders.stateFolder
     copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
@@ -87,17 +87,22 @@ package final class StateStore: WorkoutStore {
   }
 
   package func record(_ records: [SensorRecord], of workoutID: String) {
-    let hasSpace = recordWrites.withLock { writes in
-      guard writes.waiting < Self.maxWaitingRecords else { return false }
+    guard let file = SensorRecordFile(of: workoutID, in: folder) else { return }
+    let (hasSpace, isFirstLoss) = recordWrites.withLock { writes in
+      guard writes.waiting < Self.maxWaitingRecords else {
+        defer { writes.areLost = true }
+        return (false, !writes.areLost)
+      }
       writes.waiting += 1
-      return true
+      return (true, false)
     }
+    if isFirstLoss { report(.recordsLost(SystemError(file.path, .resourceBusy))) }
     guard hasSpace else { return }
-    queue.async { [folder] in
+    queue.async {
       var event = Event.recordsRecovered
       var isLost = false
       do throws(SystemError) {
-        try SensorRecordFile(of: workoutID, in: folder)?.append(records)
+        try file.append(records)
       } catch {
         (event, isLost) = (.recordsLost(error), true)
       }

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
 import SystemPackage
@@ -114,6 +115,25 @@ import WorkoutReports
     for time in 0..<3 { fixture.store.record([SensorRecord(time: time, heartRate: 130)], of: "a") }
     await fixture.store.flush(within: generousLimit)
     #expect(fixture.events.elements == [.recordsLost(SystemError(path, .fileTooLarge))])
+  }
+
+  @Test func `values of sensors that find no space while the disk hangs are reported once`() async throws {
+    let folder = try TemporaryFolder()
+    let (events, gate) = (Recording<StateStore.Event>(), DispatchSemaphore(value: 0))
+    let folders = XDGFolders(environment: ["XDG_STATE_HOME": folder.path])
+    let store = StateStore(folders, runtimeFolder: nil) { event in
+      // The queue of the store hangs at the first failed write.
+      if case .failed = event { gate.wait() } else { events.append(event) }
+    }
+    try folder.write("", to: "intervald/history.jsonl/in the way")
+    store.record(.sample(id: "a"))
+    for time in 0..<103 { store.record([SensorRecord(time: time, heartRate: 130)], of: "a") }
+    let path = folder.path(of: "intervald/sensors/a.csv")
+    #expect(events.elements == [.recordsLost(SystemError(path, .resourceBusy))])
+    gate.signal()
+    await store.flush(within: generousLimit)
+    #expect(events.elements.dropFirst() == [.recordsRecovered])
+    #expect(try SensorRecordFile(path: path).read().map(\.time) == Array(0..<100))
   }
 
   @Test func `a position that cannot be encoded is reported at once, and the plan is saved`() async throws {
