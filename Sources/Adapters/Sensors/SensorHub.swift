@@ -91,6 +91,13 @@ package struct SensorValues: Equatable, Sendable {
     self.cadence = cadence
     self.heartRate = heartRate
   }
+
+  /// The speed in metres per second, or the average speed since the previous values, which is at most
+  /// `DistanceMeter.maxSpeed`; nil if both are unknown.
+  package var speed: Double? {
+    metresPerSecond
+      ?? metres.flatMap { span > .zero ? min($0 / (span / .seconds(1)), DistanceMeter.maxSpeed) : nil }
+  }
 }
 
 /// An event of the sensors in use.

@@ -174,8 +174,6 @@ final class SensorsInUse {
 }
 
 extension SensorValues {
-  /// Whether the values contain what the kind of sensor measures: a speed or a distance, or a heart rate.
-  fileprivate var isMeasured: Bool {
-    kind == .heartRate || metresPerSecond != nil || (metres != nil && span > .zero)
-  }
+  /// Whether the values contain what the kind of sensor measures: a speed, or a heart rate.
+  fileprivate var isMeasured: Bool { kind == .heartRate || speed != nil }
 }

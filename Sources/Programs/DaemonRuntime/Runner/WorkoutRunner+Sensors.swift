@@ -88,15 +88,6 @@ extension Settings {
   }
 }
 
-extension SensorValues {
-  /// The speed in metres per second, or the average speed since the previous values, which is at most
-  /// `DistanceMeter.maxSpeed`; nil if both are unknown.
-  fileprivate var speed: Double? {
-    metresPerSecond
-      ?? metres.flatMap { span > .zero ? min($0 / (span / .seconds(1)), DistanceMeter.maxSpeed) : nil }
-  }
-}
-
 extension DistanceSource {
   /// The kind of sensor that measures the distance.
   var sensorKind: SensorKind? {

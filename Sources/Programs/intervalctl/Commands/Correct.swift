@@ -14,8 +14,8 @@ struct Correct: AsyncParsableCommand {
     commandName: "correct",
     abstract: "Set the distance covered so far.",
     discussion: """
-      Replaces the distance with the distance that a treadmill or a watch shows, and moves the end of an 'until' with a distance. \
-      When no workout is running, corrects the last one. Example:
+      Replaces the distance with the distance that a treadmill or a watch shows, and moves the end of an 'until' with \
+      a distance. When no workout is running, corrects the last one. Example:
 
         intervalctl correct 4.8km
       """)

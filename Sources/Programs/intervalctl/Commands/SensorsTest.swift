@@ -14,7 +14,8 @@ struct SensorsTest: AsyncParsableCommand {
     commandName: "test",
     abstract: "Show the values of a sensor.",
     discussion: """
-      Shows the values of a sensor, paired or not, once a second. The test ends after a minute, or with Ctrl-C. Example:
+      Shows the values of a sensor, paired or not, once a second. The test ends a minute after the first values, or \
+      with Ctrl-C. Example:
 
         intervalctl sensors test Stryd
       """)

@@ -5,7 +5,7 @@ import WorkoutModel
 
 /// Tests of the cues of a measured workout, whose times move with each value of the sensor.
 @Suite struct MeasuredCueTests {
-  @Test(arguments: 0..<40, [[Channel.notification], [.notification, .sound, .voice]])
+  @Test(arguments: 0..<50, [[Channel.notification], [.notification, .sound, .voice]])
   func `each cue of an interval with a distance is given once`(seed: UInt64, channels: Set<Channel>) throws {
     var generator = SplitMix64(seed: seed)
     var simulator = try MeasuredDistanceTests.started("2x(1.25km run @4m/s, 400mtr walk @1.5m/s)") { settings in
@@ -76,7 +76,7 @@ import WorkoutModel
     #expect(counts == [3, 2, 1])
   }
 
-  /// The search for a more important cue, which a spoken cue must not delay, once never ended in this workout.
+  /// The search for more important cues must end, although a value moves the times of these cues to the past.
   @Test(.timeLimit(.minutes(1)))
   func `spoken cues continue after the sensor has fallen silent`() throws {
     var simulator = try MeasuredDistanceTests.started(
