@@ -71,8 +71,8 @@ import WorkoutReports
         #expect(sounds.sounds.contains("intervald.\(sound).79"), "\(sound), softer because cues are spoken")
       }
       let shown = desktop.monitor.notifications.map(\.summary)
-      #expect(shown.contains("Next: walk 1 min"))
-      #expect(shown.contains("Last round: run 1 min"))
+      #expect(shown.contains("Next: walk, 1 min"))
+      #expect(shown.contains("Last round: run, 1 min"))
     }
   }
 

@@ -15,7 +15,7 @@ import WorkoutReports
       let started = try await daemon.intervalctl("start", "lead-in off\n4x(10m run, 30s walk)")
       #expect(started.status == 0)
       let call = try await desktop.monitor.notification("Run 10 min")
-      #expect(call.body == "Then walk 30 s\nRound 1 of 4\n42:00 left\nTo stop: intervalctl stop")
+      #expect(call.body == "Next: walk, 30 s\nRound 1 of 4\n42:00 left\nTo stop: intervalctl stop")
       #expect(call.actions.map(\.label) == ["Pause", "Skip", "Stop"])
       #expect(call.timeout == 0)
       // This sleep does not wait for an event: the notification must still be shown after 20 s.
@@ -39,12 +39,12 @@ import WorkoutReports
       let daemon = try await DaemonProcess.start(on: desktop)
       let client = try await daemon.connect()
       _ = try await client.start(plan: "name \"Two by two\"\nlead-in 1s\n2x(1s run @5:00/km, 1s walk @10:00/km)")
-      let first = try await desktop.monitor.notification("Get ready: run 1 s in 1 s")
+      let first = try await desktop.monitor.notification("Get ready: run, 1 s, in 1 s")
       let number = try #require(await desktop.monitor.number(of: first))
       let last = try await desktop.monitor.notification("Finished: Two by two")
       #expect(last.body == "0:04, 0.01 km, 6:40/km")
       let calls = desktop.monitor.notifications
-      let titles = ["Run 1 s", "Walk 1 s", "Last round: run 1 s", "Last interval: walk 1 s"]
+      let titles = ["Run 1 s", "Walk 1 s", "Last round: run, 1 s", "Last interval: walk, 1 s"]
       #expect(calls.map(\.summary).dropFirst().dropLast() == titles[...])
       #expect(calls.dropFirst().dropLast().allSatisfy { $0.replaces == number })
       #expect(last.replaces == 0, "the summary has no buttons, and is therefore a new notification")
@@ -62,13 +62,13 @@ import WorkoutReports
       _ = try await client.start(plan: "lead-in off\n60s run, 60s walk")
       _ = try await desktop.monitor.notification("Run 1 min")
       try await dunst.press("Pause")
-      let paused = try await desktop.monitor.notification("Paused: run 1 min")
+      let paused = try await desktop.monitor.notification("Paused: run, 1 min")
       #expect(paused.actions.map(\.label) == ["Resume", "Skip", "Stop"])
       #expect(try await client.status().phase == .paused)
       try await dunst.press("Resume")
-      _ = try await desktop.monitor.notification("Resumed: run 1 min")
+      _ = try await desktop.monitor.notification("Resumed: run, 1 min")
       try await dunst.press("Skip")
-      _ = try await desktop.monitor.notification("Last interval: walk 1 min")
+      _ = try await desktop.monitor.notification("Last interval: walk, 1 min")
       #expect(try await client.status().number == 2)
     }
   }

@@ -16,7 +16,7 @@ import Testing
       if isPaused { _ = try await client.pause() } else { _ = try await client.stop() }
       // The answers of the notification server also wake the daemon, and arrive late on a busy machine.
       _ = try await desktop.monitor.closing(of: number)
-      if isPaused { _ = try await desktop.monitor.number(of: desktop.monitor.notification("Paused: run 1 s")) }
+      if isPaused { _ = try await desktop.monitor.number(of: desktop.monitor.notification("Paused: run, 1 s")) }
       let wakeUps = try await daemon.figures.wakeUpsWhenQuiet()
       #expect(wakeUps == 0)
       print("\(isPaused ? "paused" : "idle"): woken \(wakeUps) times in 5 s")

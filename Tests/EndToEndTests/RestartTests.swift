@@ -18,16 +18,16 @@ import WorkoutReports
         "lead-in off\n600s run, 60s walk", on: desktop, awaiting: "Run 10 min")
       try await first.process.killAndWait()
       let daemon = try await DaemonProcess.start(on: desktop)
-      let paused = try await desktop.monitor.notification("Paused: run 10 min")
+      let paused = try await desktop.monitor.notification("Paused: run, 10 min")
       _ = try await desktop.monitor.closing(of: number)
       #expect(paused.replaces == 0, "a notification with other buttons is a new one")
       #expect(paused.body.contains("intervald was restarted"))
       #expect(Set(paused.actions.map(\.key)).isSuperset(of: ["resume", "stop"]))
       #expect(try await dunst.displayedCount() == 1)
       let words = try await daemon.intervalctl("status").answer
-      #expect(words.contains("Paused since intervald restarted: run 10 min, 10:00 left"), "\(words)")
+      #expect(words.contains("Paused since intervald restarted: run, 10 min, 10:00 left"), "\(words)")
       try await dunst.press("Resume")
-      _ = try await desktop.monitor.notification("Resumed: run 10 min")
+      _ = try await desktop.monitor.notification("Resumed: run, 10 min")
       #expect(try await daemon.connect().status().phase == .running)
     }
   }
@@ -110,7 +110,7 @@ import WorkoutReports
       let daemon = try await DaemonProcess.start(on: desktop)
       let line = try await daemon.log("workout.json")
       #expect(line.contains("the saved position is not in the plan; the position is lost, and the workout is paused"))
-      let paused = try await desktop.monitor.notification("Paused: run 10 min")
+      let paused = try await desktop.monitor.notification("Paused: run, 10 min")
       #expect(paused.body.contains("intervald was restarted, and the position was lost"))
       let status = try await daemon.connect().status()
       #expect(status.phase == .paused)

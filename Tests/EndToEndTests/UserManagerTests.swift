@@ -13,7 +13,7 @@ import Testing
       #expect(started.status == 0, "\(started.errors)")
       #expect(try await manager.property("ActiveState", of: "intervald.service") == "active")
       let status = try await manager.property("StatusText", of: "intervald.service")
-      #expect(status == "Run 30 s. Then walk 30 s. 1:00 left")
+      #expect(status == "Run 30 s. Next: walk, 30 s. 1:00 left")
       #expect(try await manager.systemctl("stop", "intervald.service").status == 0)
       #expect(try await manager.property("Result", of: "intervald.service") == "success")
       // The socket still exists, because it belongs to the manager. The next command starts the service again, and the

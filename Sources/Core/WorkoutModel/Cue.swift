@@ -41,14 +41,14 @@ package enum Cue: String, CaseIterable, Codable, Sendable {
   ///
   /// - Parameters:
   ///   - isEarly: whether the cue announces the start of an interval in advance, because of a belt lag.
-  ///   - hasKind: whether the announced interval has a kind other than `interval`, whose name is not spoken.
+  ///   - hasName: whether the announced interval has a label, or a kind other than `interval`, which is not spoken.
   ///   - hasPace: whether the announced interval has a pace.
   /// - Returns: the template of the words.
-  package func defaultWords(isEarly: Bool = false, hasKind: Bool = true, hasPace: Bool = false) -> CueTemplate {
+  package func defaultWords(isEarly: Bool = false, hasName: Bool = true, hasPace: Bool = false) -> CueTemplate {
     guard isEarly else { return defaults.words }
-    return switch (hasKind, hasPace) {
-    case (true, true): "{kind} in {lag}: {speed}"
-    case (true, false): "{kind} in {lag}"
+    return switch (hasName, hasPace) {
+    case (true, true): "{kind} {label} in {lag}: {speed}"
+    case (true, false): "{kind} {label} in {lag}"
     case (false, true): "in {lag}: {speed}"
     case (false, false): "next interval in {lag}"
     }
@@ -80,7 +80,7 @@ private struct Defaults {
     case .stopped: self.init(isTransition: true, channels: [.hook], words: "stopped")
     case .paused: self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "paused")
     case .resumed:
-      self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "{kind}, {left} left")
+      self.init(isTransition: true, channels: [.notification, .sound, .hook], words: "{kind} {label}, {left} left")
     case .last:
       self.init(
         isTransition: true, channels: [.notification, .sound, .hook], words: "last {part}: {kind} {goal} {label}")

@@ -139,6 +139,7 @@ package enum CueField: String, CaseIterable, Sendable {
   case speed
   /// The next interval.
   case next
+  case nextLabel = "next-label"
   /// Number of the present round in the outermost repeat.
   case round
   /// Total number of rounds of the outermost repeat.

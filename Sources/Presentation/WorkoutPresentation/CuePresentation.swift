@@ -24,13 +24,11 @@ package struct CuePresentation {
     case .start(in: let lag?):
       let seconds = lag.rounded(to: .seconds(1))
       self.init(.start) { progress, words in
-        let coming = progress.next.map(words.name(of:))
-        let speed = words.comingSpeed(progress)
-        let kind = speed.flatMap { _ in progress.next?.interval.kind }
-        let start = kind.flatMap { $0 == .interval ? nil : "\($0.phrase.capitalizedFirst) in" } ?? "In"
+        let speed = words.nextSpeed(progress)
+        let name = speed.flatMap { _ in progress.next.flatMap(words.name(of:)) }
         return words.midway(
-          "\(start) \(seconds): \(speed ?? coming ?? "")",
-          [speed.flatMap { _ in coming?.capitalizedFirst }, words.left(of: progress)], progress)
+          "\(name.map { "\($0.capitalizedFirst) in" } ?? "In") \(seconds): \(speed ?? words.nextOrFinish(progress))",
+          [speed.flatMap { _ in progress.next.map(words.title(of:)) }, words.left(of: progress)], progress)
       } subject: { fields, interval, _ in
         let speed = fields.text(.speed, .written)
         return "in \(seconds): \(speed.isEmpty ? interval : speed)"
@@ -38,29 +36,29 @@ package struct CuePresentation {
     case .last(let part):
       self.init(part == .round ? .lastRound : .last) { progress, words in
         words.midway(
-          "Last \(part.rawValue): \(words.presentName(progress))",
-          [progress.interval?.interval.label, part == .interval ? nil : words.then(progress)], progress)
+          "Last \(part.rawValue): \(words.present(progress))", [part == .interval ? nil : words.next(progress)],
+          progress)
       } subject: { _, interval, _ in
         "\(part.rawValue): \(interval)"
       }
     case .countdown(let count):
       self.init(.countdown) { progress, words in
-        words.midway("In \(count): \(words.coming(progress))", [words.presentName(progress).capitalizedFirst], progress)
+        words.midway("In \(count): \(words.nextOrFinish(progress))", [words.presentTitle(progress)], progress)
       } subject: { _, _, _ in
         "\(count)"
       }
     case .next:
       self.init(.next) { progress, words in
-        words.midway("Next: \(words.coming(progress))", [words.left(of: progress)], progress)
+        words.midway("Next: \(words.nextOrFinish(progress))", [words.left(of: progress)], progress)
       } subject: { fields, _, _ in
         fields.text(.next, .written)
       }
     case .halfway(let part):
       self.init(.halfway) { progress, words in
-        let (name, left) = (words.presentName(progress), words.left(of: progress))
+        let left = words.left(of: progress)
         return part == .workout
-          ? words.midway("Halfway through the workout", [name.capitalizedFirst, left], progress)
-          : words.midway("Halfway: \(name)", [left, words.then(progress)], progress)
+          ? words.midway("Halfway through the workout", [words.presentTitle(progress), left], progress)
+          : words.midway("Halfway: \(words.present(progress))", [left, words.next(progress)], progress)
       } subject: { _, _, _ in
         part.rawValue
       }
@@ -68,7 +66,7 @@ package struct CuePresentation {
       self.init(.split) { progress, words in
         words.midway(
           "\(count) \(words.units.distance.rawValue) in \(progress.elapsed.clockText())",
-          [words.presentName(progress).capitalizedFirst, words.left(of: progress)], progress)
+          [words.presentTitle(progress), words.left(of: progress)], progress)
       } subject: { fields, _, _ in
         fields.text(.split, .written)
       }
@@ -76,7 +74,7 @@ package struct CuePresentation {
       self.init(.remaining) { progress, words in
         words.midway(
           "\(progress.remaining?.clockText() ?? "") left",
-          [words.presentName(progress).capitalizedFirst, words.left(of: progress)], progress)
+          [words.presentTitle(progress), words.left(of: progress)], progress)
       } subject: { fields, _, _ in
         "\(fields.text(.remaining, .written)) left"
       }
@@ -100,9 +98,8 @@ package struct CuePresentation {
     of occasion: Occasion, progress: Progress?, elapsed: Duration?, units: DisplayUnits
   ) -> String? {
     let fields = CueFields(occasion, progress: progress, outcome: nil, units: units, title: nil)
-    let words = WorkoutWords(units: units)
     let interval = fields.interval.map {
-      [words.name(of: $0), $0.interval.label].compactMap(\.self).joined(separator: " ")
+      [$0.phrase(in: units.distance), $0.interval.label].compactMap(\.self).joined(separator: " ")
     }
     return Self(occasion).subject(fields, interval ?? "", elapsed)
   }
@@ -114,12 +111,16 @@ extension WorkoutWords {
     CueWords(title: title, lines: lines.compactMap(\.self) + positionLines(progress))
   }
 
-  fileprivate func presentName(_ progress: Progress) -> String { progress.interval.map(name(of:)) ?? "" }
+  fileprivate func present(_ progress: Progress) -> String { progress.interval.map(announcement(of:)) ?? "" }
 
-  fileprivate func coming(_ progress: Progress) -> String { progress.next.map(name(of:)) ?? "the finish" }
+  fileprivate func presentTitle(_ progress: Progress) -> String? { progress.interval.map(title(of:)) }
+
+  fileprivate func nextOrFinish(_ progress: Progress) -> String {
+    progress.next.map(announcement(of:)) ?? "the finish"
+  }
 
   /// The speed of the next interval as a treadmill shows it; nil if the interval has no pace.
-  fileprivate func comingSpeed(_ progress: Progress) -> String? {
+  fileprivate func nextSpeed(_ progress: Progress) -> String? {
     progress.next?.interval.pace.map { units.unit(of: $0).dialText(metresPerSecond: $0.metresPerSecond) }
   }
 }

@@ -39,9 +39,9 @@ package struct CueWords: Equatable, Sendable {
     if let occasion = manner.occasion, let own = CuePresentation(occasion).words?(progress, words) { return own }
     switch (progress.phase, progress.interval) {
     case (.leadIn, _), (.paused, nil):
-      let first = progress.next.map(words.name(of:)) ?? ""
+      let first = progress.next.map(words.announcement(of:)) ?? ""
       let left = progress.intervalRemaining?.roundedUpToSecond.unitsText ?? ""
-      let title = progress.phase == .leadIn ? "Get ready: \(first) in \(left)" : "Paused: \(first) in \(left)"
+      let title = "\(progress.phase == .leadIn ? "Get ready" : "Paused"): \(first), in \(left)"
       let extent = words.extent(workout.workout.timeline.totals)
       let name = workout.displayTitle ?? ""
       // The lead-in shows which session of a program begins.
@@ -51,19 +51,19 @@ package struct CueWords: Equatable, Sendable {
       return CueWords(title: title, lines: [name, extent, gap])
     case (.paused, let interval?):
       return CueWords(
-        title: "Paused: \(words.name(of: interval))",
+        title: "Paused: \(words.announcement(of: interval))",
         lines: [words.left(of: progress), gap] + words.positionLines(progress))
     case (.running, let interval?) where manner.isMidway:
-      let title = manner.isResumption ? "Resumed: \(words.name(of: interval))" : words.title(of: interval)
+      let title = manner.isResumption ? "Resumed: \(words.announcement(of: interval))" : words.title(of: interval)
       return CueWords(
-        title: title, lines: [words.left(of: progress), words.then(progress), gap] + words.positionLines(progress))
+        title: title, lines: [words.left(of: progress), words.next(progress), gap] + words.positionLines(progress))
     case (.running, let interval?)
     where workout.workout.plan.isBareRepeat && (progress.number == 1 || manner.isDue):
       let beat = BeatWords(interval, progress)
       return CueWords(title: beat.title, lines: beat.lines)
     case (.running, let interval?):
       return CueWords(
-        title: words.title(of: interval), lines: [words.then(progress)] + words.positionLines(progress))
+        title: words.title(of: interval), lines: [words.next(progress)] + words.positionLines(progress))
     case (.running, nil): preconditionFailure("a workout that runs is in an interval")
     }
   }

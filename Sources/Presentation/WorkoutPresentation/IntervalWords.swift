@@ -20,9 +20,21 @@ package struct IntervalWords {
   /// The interval with its pace and its label: `run 30 s @6:40/km: uphill`.
   func pacedPhrase(of interval: Report.Interval) -> String { labelled(pacedName(of: interval), interval) }
 
+  /// The interval as it is announced, for use within a sentence: `run, 30 s`, or `plank, 40 s` with a label.
+  package func announcement(of interval: Report.Interval) -> String {
+    [label(of: interval) ?? kind(of: interval), extent(of: interval)].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The interval as it is announced, with its pace: `run, 30 s @6:40/km`.
+  package func pacedAnnouncement(of interval: Report.Interval) -> String { paced(announcement(of: interval), interval) }
+
   /// The interval with its pace and without its label: `run 30 s @6:40/km`.
   package func pacedName(of interval: Report.Interval) -> String {
-    name(of: interval) + (pace(of: interval).map { " @\($0)" } ?? "")
+    paced(name(of: interval), interval)
+  }
+
+  private func paced(_ name: String, _ interval: Report.Interval) -> String {
+    name + (pace(of: interval).map { " @\($0)" } ?? "")
   }
 
   private func labelled(_ name: String, _ interval: Report.Interval) -> String {
@@ -30,7 +42,7 @@ package struct IntervalWords {
   }
 
   /// The interval without its label, for use within a sentence: `run 30 s`.
-  package func name(of interval: Report.Interval) -> String {
+  private func name(of interval: Report.Interval) -> String {
     [kind(of: interval), extent(of: interval)].compactMap(\.self).joined(separator: " ")
   }
 
@@ -74,7 +86,7 @@ package struct IntervalWords {
   }
 
   /// The maximum number of columns of a label.
-  private static let maxLabelColumns = 60
+  static let maxLabelColumns = 60
 
   private func kind(of interval: Report.Interval) -> String? {
     guard let kind = Kind(rawValue: interval.kind) else { return interval.kind.safeForTerminal }

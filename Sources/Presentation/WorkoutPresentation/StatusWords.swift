@@ -18,17 +18,19 @@ package struct StatusWords {
   }
 
   /// The present interval: `Run 30 s, 0:23 left`.
-  package var present: String { present(words.phrase) }
+  package var present: String { present(words.phrase, words.announcement) }
 
-  private func present(_ phrase: (Report.Interval) -> String) -> String {
+  private func present(
+    _ phrase: (Report.Interval) -> String, _ announcement: (Report.Interval) -> String
+  ) -> String {
     guard status.phase != .idle else { return "Idle" }
     let isPaused = status.phase == .paused
-    guard let interval = status.presentInterval.map(phrase) else {
-      let first = status.next.map(phrase) ?? "the first interval"
-      return "\(isPaused ? paused : "Get ready:") \(first) in \(intervalLeft ?? "0:00")"
+    guard let interval = status.presentInterval else {
+      let first = status.next.map(announcement) ?? "the first interval"
+      return "\(isPaused ? paused : "Get ready:") \(first), in \(intervalLeft ?? "0:00")"
     }
     let left = intervalLeft.map { "\($0) left" } ?? "\(spent(status.intervalElapsedMs ?? 0)) so far"
-    return "\(isPaused ? "\(paused) \(interval)" : interval.capitalizedFirst), \(left)"
+    return "\(isPaused ? "\(paused) \(announcement(interval))" : phrase(interval).capitalizedFirst), \(left)"
   }
 
   /// The status in one line, like the text of an event: `Run 30 s, 0:23 left. Round 3 of 8. 12:30 left in all`.
@@ -57,8 +59,8 @@ package struct StatusWords {
   package var facts: [(String, String?)]? {
     guard status.phase != .idle else { return nil }
     return [
-      ("Now", present(words.pacedPhrase)),
-      ("Next", status.next.map { words.pacedPhrase(of: $0).capitalizedFirst } ?? "the end"),
+      ("Now", present(words.pacedPhrase, words.pacedAnnouncement)),
+      ("Next", status.next.map { words.pacedAnnouncement(of: $0).capitalizedFirst } ?? "the end"),
       ("Where", words.rounds(status.rounds)?.capitalizedFirst),
       ("Interval", status.number.map { positionText($0, of: status.of) }),
       ("Time", time),
@@ -165,7 +167,7 @@ extension DisplayUnits {
 package struct EventWords {
   /// The line, which begins with the elapsed time; nil if the event has no line.
   ///
-  /// An example is `   0:30  Walk 30 s. Then run 30 s.`
+  /// An example is `   0:30  Walk 30 s. Next: run, 30 s.`
   package let line: String?
 
   /// Makes the line of an event; `previous` is the status before the event, or nil for the first event.

@@ -13,22 +13,26 @@ package struct WorkoutWords {
 
   /// The interval with its label: `Run 30 s`, `Run 400 m: uphill`, `Walk until you say next`.
   package func title(of interval: ScheduledInterval) -> String {
-    [name(of: interval).capitalizedFirst, interval.interval.label].compactMap(\.self).joined(separator: ": ")
+    [interval.phrase(in: units.distance).capitalizedFirst, interval.interval.label].compactMap(\.self)
+      .joined(separator: ": ")
   }
 
-  /// The interval without its label, for use within a sentence: `run 30 s`.
-  func name(of interval: ScheduledInterval) -> String {
-    interval.phrase(in: units.distance)
+  /// The interval as it is announced, for use within a sentence: `run, 30 s`, or `plank, 40 s` with a label.
+  func announcement(of interval: ScheduledInterval) -> String {
+    [name(of: interval), interval.extentText(in: units.distance)].compactMap(\.self).joined(separator: ", ")
   }
+
+  /// The label, cut to `IntervalWords.maxLabelColumns`, or the kind; nil if the interval has neither.
+  func name(of interval: ScheduledInterval) -> String? { interval.name?.cut(to: IntervalWords.maxLabelColumns) }
 
   /// The time left of the interval: `12 s left`; empty for an open interval.
   func left(of progress: Progress) -> String {
     progress.intervalRemaining.map { "\($0.roundedUpToSecond.unitsText) left" } ?? ""
   }
 
-  /// The next interval: `Then walk 30 s`.
-  func then(_ progress: Progress) -> String {
-    progress.next.map { "Then \(name(of: $0))" } ?? "The last one"
+  /// The next interval: `Next: walk, 30 s`.
+  func next(_ progress: Progress) -> String {
+    progress.next.map { "Next: \(announcement(of: $0))" } ?? "The last one"
   }
 
   /// The position in the rounds and in the workout: `Set 3 of 8, round 2 of 4` and `12:30 left, 2.31 of 5.00 km`.
@@ -75,9 +79,9 @@ package struct WorkoutWords {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The interval as the title of a track: `Run 30 s: uphill`, or `Get ready: run 30 s` before the first interval.
+  /// The interval as the title of a track: `Run 30 s: uphill`, or `Get ready: run, 30 s` before the first interval.
   package func trackTitle(_ progress: Progress) -> String {
-    progress.interval.map(title) ?? progress.next.map { "Get ready: \(name(of: $0))" } ?? ""
+    progress.interval.map(title) ?? progress.next.map { "Get ready: \(announcement(of: $0))" } ?? ""
   }
 
   /// The round of the outermost repeat: `Round 3 of 8`, or `Set 3 of 8`; nil outside any repeat.

@@ -59,12 +59,12 @@ import WorkoutModel
   }
 
   @Test(arguments: [
-    (true, true, "{kind} in {lag}: {speed}"), (true, false, "{kind} in {lag}"), (false, true, "in {lag}: {speed}"),
-    (false, false, "next interval in {lag}"),
+    (true, true, "{kind} {label} in {lag}: {speed}"), (true, false, "{kind} {label} in {lag}"),
+    (false, true, "in {lag}: {speed}"), (false, false, "next interval in {lag}"),
   ])
-  func `the words of an early start contain the kind and the speed, if they are known`(
-    hasKind: Bool, hasPace: Bool, words: String
+  func `the words of an early start contain the kind, the label and the speed, if they are known`(
+    hasName: Bool, hasPace: Bool, words: String
   ) {
-    #expect(Cue.start.defaultWords(isEarly: true, hasKind: hasKind, hasPace: hasPace).text == words)
+    #expect(Cue.start.defaultWords(isEarly: true, hasName: hasName, hasPace: hasPace).text == words)
   }
 }

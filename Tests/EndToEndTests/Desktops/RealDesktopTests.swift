@@ -24,7 +24,7 @@ import WorkoutReports
       let (run, walk) = ("#ff7a45", "#4fd1c5")
       let cues = [
         ("Run 5 min", "Round 1 of 2", run, walk), ("Walk 5 min", "Round 1 of 2", walk, run),
-        ("Run 5 min", "Round 2 of 2", run, walk), ("Last interval: walk 5 min", "Round 2 of 2", walk, run),
+        ("Run 5 min", "Round 2 of 2", run, walk), ("Last interval: walk, 5 min", "Round 2 of 2", walk, run),
       ]
       for (title, round, colour, previousColour) in cues {
         let banner = try await session.words("the cue “\(title)”") { $0.contains(title) }

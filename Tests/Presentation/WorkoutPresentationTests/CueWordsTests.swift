@@ -13,10 +13,39 @@ import WorkoutReports
       "name \"5 km\"\nuntil 5km (4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)", passing: .seconds(66))
     #expect(
       words == [
-        ["Get ready: run 30 s in 5 s", "5 km", "39:20, 5.00 km"],
-        ["Run 30 s", "Then walk 30 s", "Set 1 of 8, round 1 of 4", "39:20 left, 0.00 of 5.00 km"],
-        ["Walk 30 s", "Then run 30 s", "Set 1 of 8, round 1 of 4", "38:50 left, 0.08 of 5.00 km"],
-        ["Run 30 s", "Then walk 30 s", "Set 1 of 8, round 2 of 4", "38:20 left, 0.13 of 5.00 km"],
+        ["Get ready: run, 30 s, in 5 s", "5 km", "39:20, 5.00 km"],
+        ["Run 30 s", "Next: walk, 30 s", "Set 1 of 8, round 1 of 4", "39:20 left, 0.00 of 5.00 km"],
+        ["Walk 30 s", "Next: run, 30 s", "Set 1 of 8, round 1 of 4", "38:50 left, 0.08 of 5.00 km"],
+        ["Run 30 s", "Next: walk, 30 s", "Set 1 of 8, round 2 of 4", "38:20 left, 0.13 of 5.00 km"],
+      ])
+  }
+
+  @Test func `each announcement of an interval contains its label, which replaces the kind`() throws {
+    var settings = Settings()
+    for cue in Cue.allCases { settings.cues[cue] = [.notification, .voice] }
+    settings.countdown = [3]
+    var run = RehearsedRun(configuration: settings)
+    try run.start("lead-in 10s\n40s work \"plank\", 30s rest, 40s work \"squats\"", configuration: settings)
+    run.pass(.seconds(22))
+    try run.handle(.pause(.user))
+    try run.handle(.resume)
+    run.pass(.seconds(70))
+    let cues = run.events.compactMap { event -> (shown: String, spoken: String?)? in
+      guard case .announced(let announcement) = event.effect else { return nil }
+      return ([event.words.title, event.words.lines[0]].joined(separator: ". "), announcement.words)
+    }
+    func labelled(_ text: String) -> Bool { text.contains("plank") || text.contains("squats") }
+    #expect(
+      cues.map(\.shown).filter(labelled) == [
+        "Get ready: plank, 40 s, in 10 s. 1:50", "In 3: plank, 40 s. 1:50 left", "Work 40 s: plank. Next: rest, 30 s",
+        "Paused: plank, 40 s. 28 s left", "Resumed: plank, 40 s. 28 s left", "In 3: rest, 30 s. Work 40 s: plank",
+        "Rest 30 s. Next: squats, 40 s", "Next: squats, 40 s. 10 s left", "In 3: squats, 40 s. Rest 30 s",
+        "Last interval: squats, 40 s. 0:40 left",
+      ])
+    #expect(
+      cues.compactMap(\.spoken).filter(labelled) == [
+        "get ready: plank, forty seconds", "work forty seconds plank", "work plank, twenty eight seconds left",
+        "next: squats, forty seconds", "last interval: work forty seconds squats",
       ])
   }
 
@@ -41,9 +70,9 @@ import WorkoutReports
       passing: .seconds(2000))
     #expect(
       words == [
-        ["Sprint 400 m: hard", "Then jog 0.5 mi", "0:00 so far"],
-        ["Jog 0.5 mi", "Then walk until you say next", "1:36 so far, 0.40 km"],
-        ["Walk until you say next", "Then cool down 10 s", "6:26 so far, 1.20 km"],
+        ["Sprint 400 m: hard", "Next: jog, 0.5 mi", "0:00 so far"],
+        ["Jog 0.5 mi", "Next: walk, until you say next", "1:36 so far, 0.40 km"],
+        ["Walk until you say next", "Next: cool down, 10 s", "6:26 so far, 1.20 km"],
       ])
   }
 
@@ -58,10 +87,10 @@ import WorkoutReports
     try run.handle(.resume)
     run.pass(.seconds(100))
     let words = run.words
-    #expect(words[2] == ["Paused: run 30 s in 3 s", "1:00, 0.15 km"])
-    #expect(words[5] == ["Paused: run 30 s", "22 s left", "0:52 left, 0.03 of 0.15 km"])
-    #expect(words[3] == ["Get ready: run 30 s in 3 s", "1:00, 0.15 km"])
-    #expect(words[6] == ["Resumed: run 30 s", "22 s left", "Then walk 30 s", "0:52 left, 0.03 of 0.15 km"])
+    #expect(words[2] == ["Paused: run, 30 s, in 3 s", "1:00, 0.15 km"])
+    #expect(words[5] == ["Paused: run, 30 s", "22 s left", "0:52 left, 0.03 of 0.15 km"])
+    #expect(words[3] == ["Get ready: run, 30 s, in 3 s", "1:00, 0.15 km"])
+    #expect(words[6] == ["Resumed: run, 30 s", "22 s left", "Next: walk, 30 s", "0:52 left, 0.03 of 0.15 km"])
     #expect(words.last == ["Workout finished", "1:00, 0.15 km, 6:40/km"])
   }
 
@@ -77,7 +106,7 @@ import WorkoutReports
     #expect(lines["1 km in 5:00"]?.first == "Run 8 min")
     #expect(lines["5:00 left"]?.first == "Run 8 min")
     #expect(lines["Halfway through the workout"]?.first == "Run 8 min")
-    #expect(lines["In 3: walk 4 min"]?.first == "Run 8 min")
+    #expect(lines["In 3: walk, 4 min"]?.first == "Run 8 min")
   }
 
   @Test func `a change in the middle of an unnamed interval is not reported as the end of the interval`() throws {
@@ -89,15 +118,15 @@ import WorkoutReports
     try run.handle(.resume)
     let words = run.words
     #expect(words[2] == ["30 seconds elapsed", "1 time", "0:30 so far"])
-    #expect(words[3] == ["30 s", "25 s left", "Then 30 s", "Round 2", "0:40 so far"])
+    #expect(words[3] == ["30 s", "25 s left", "Next: 30 s", "Round 2", "0:40 so far"])
     try run.handle(.next(out: false))
-    #expect(run.words.last == ["30 s", "Then 30 s", "Round 3", "0:40 so far"])
-    #expect(words[5] == ["Resumed: 30 s", "25 s left", "Then 30 s", "Round 2", "0:40 so far"])
+    #expect(run.words.last == ["30 s", "Next: 30 s", "Round 3", "0:40 so far"])
+    #expect(words[5] == ["Resumed: 30 s", "25 s left", "Next: 30 s", "Round 2", "0:40 so far"])
   }
 
   @Test func `an interval that an until cuts shows its shortened distance`() throws {
     let words = try words("lead-in off\nuntil 100s (1m run, 400mtr walk @10:00/km)", passing: .seconds(61))
-    #expect(words[0] == ["Run 1 min", "Then walk 0.07 km", "Round 1 of 1", "1:40 left"])
+    #expect(words[0] == ["Run 1 min", "Next: walk, 0.07 km", "Round 1 of 1", "1:40 left"])
     #expect(words[1] == ["Walk 0.07 km", "The last one", "Round 1 of 1", "0:40 left"])
   }
 

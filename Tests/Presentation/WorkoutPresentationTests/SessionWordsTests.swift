@@ -82,7 +82,7 @@ import WorkoutReports
     var run = RehearsedRun()
     try run.start("name \"Couch to 5K\"\n30s run, 30s walk", session: Self.session)
     run.pass(.seconds(100))
-    #expect(run.words[1] == ["Couch to 5K, week 3, day 2 of 3", "Get ready: run 30 s in 5 s", "1:00"])
+    #expect(run.words[1] == ["Couch to 5K, week 3, day 2 of 3", "Get ready: run, 30 s, in 5 s", "1:00"])
     #expect(
       run.words.last == [
         "Finished: Couch to 5K, week 3, day 2 of 3", "1:00", "Next: week 3, day 3. Rest a day.",

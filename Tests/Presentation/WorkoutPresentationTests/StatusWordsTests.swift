@@ -9,11 +9,11 @@ import WorkoutReports
   @Test(arguments: [
     (Samples.idle, "Idle"),
     (Samples.running, "Run 30 s, 0:23 left. Set 3 of 9, round 2 of 4. 32:50 left in all"),
-    (Samples.leadIn, "Get ready: run 30 s in 0:05. 43:57 left in all"),
-    (Samples.paused(by: .user), "Paused: run 30 s, 0:23 left. Set 3 of 9, round 2 of 4. 32:50 left in all"),
+    (Samples.leadIn, "Get ready: run, 30 s, in 0:05. 43:57 left in all"),
+    (Samples.paused(by: .user), "Paused: run, 30 s, 0:23 left. Set 3 of 9, round 2 of 4. 32:50 left in all"),
     (
       Samples.paused(by: .sleep),
-      "Paused since the machine slept: run 30 s, 0:23 left. Set 3 of 9, round 2 of 4. 32:50 left in all"
+      "Paused since the machine slept: run, 30 s, 0:23 left. Set 3 of 9, round 2 of 4. 32:50 left in all"
     ),
   ])
   func `a sentence contains the whole status`(status: Report.Status, sentence: String) {

@@ -54,8 +54,8 @@ import WorkoutPresentation
     let shown = notifier.calls.elements.compactMap { call in
       if case .show(let notification) = call { notification } else { nil }
     }
-    let transitions = ["Run 1 min", "Last interval: walk 10 s", "Workout finished"]
-    let all = ["Run 1 min", "Halfway: run 1 min", "Halfway through the workout", "Next: walk 10 s"]
+    let transitions = ["Run 1 min", "Last interval: walk, 10 s", "Workout finished"]
+    let all = ["Run 1 min", "Halfway: run, 1 min", "Halfway through the workout", "Next: walk, 10 s"]
     switch mode {
     case .off: #expect(shown.isEmpty)
     case .transitions: #expect(shown.map(\.summary) == transitions)

@@ -253,6 +253,7 @@ import WorkoutModel
     let calls = hooks.calls.elements
     #expect(calls.map(\.program) == ["/bin/a", "/bin/b", "/bin/a", "/bin/b", "/bin/c"])
     #expect(calls[0].arguments == ["-k", "run", "30 s of 1:00", "hill; rm -rf"])
+    #expect(calls[0].environment["INTERVALD_NEXT_LABEL"] == "hill; rm -rf")
     #expect(calls[4].arguments == ["1:00 0.20 km"])
     let environment = calls[2].environment
     #expect(environment.count == CueField.allCases.count + 1)
@@ -282,7 +283,7 @@ import WorkoutModel
     let fixture = RunnerFixture(outputs: [MediaPlayerOutput(player, iconFiles: IconFiles(folders))])
     try await fixture.start("lead-in 5s\nname \"Tabata\"\n8x(20s work, 10s rest)")
     let leadIn = try #require(player.shown)
-    #expect(leadIn.title == "Get ready: work 20 s")
+    #expect(leadIn.title == "Get ready: work, 20 s")
     #expect(leadIn.album == "Tabata")
     #expect(leadIn.artist == "Tabata", "desktops show an unknown artist otherwise")
     #expect(leadIn.length == .seconds(5))

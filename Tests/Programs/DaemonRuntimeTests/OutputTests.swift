@@ -22,7 +22,7 @@ import WorkoutReports
     fixture.timekeeper.pass(.seconds(20))
     let running = try #require(notifier.shown)
     #expect(running.summary == "Run 30 s")
-    #expect(running.body == "Then walk 30 s\n1:00 left, 0.00 of 0.15 km")
+    #expect(running.body == "Next: walk, 30 s\n1:00 left, 0.00 of 0.15 km")
     #expect(running.actions.map(\.key) == ["pause", "skip", "stop"])
     #expect(running.actions.map(\.label) == ["Pause", "Skip", "Stop"])
     #expect(running.withoutButtons == "To stop: intervalctl stop")
@@ -85,9 +85,9 @@ import WorkoutReports
       notifier.messages == [
         [.ready, .status("Idle"), .watchdog(nil)],
         [.status(words), .watchdog(.seconds(10_000)), .keepAlive],
-        [.status("Paused: run 30 s. 30 s left. 0:30 left"), .watchdog(nil)],
+        [.status("Paused: run, 30 s. 30 s left. 0:30 left"), .watchdog(nil)],
         [
-          .status("Resumed: run 30 s. 30 s left. The last one. 0:30 left"), .watchdog(.seconds(10_000)),
+          .status("Resumed: run, 30 s. 30 s left. The last one. 0:30 left"), .watchdog(.seconds(10_000)),
           .keepAlive,
         ],
         [.status("Idle"), .watchdog(nil)],
@@ -121,7 +121,8 @@ import WorkoutReports
     fixture.timekeeper.pass(.seconds(20), lateness: .milliseconds(1500))
     #expect(
       records.all == [
-        "Started: 2s run, 2s walk event=started workout=\(id)", "Get ready: run 2 s in 5 s event=leadIn workout=\(id)",
+        "Started: 2s run, 2s walk event=started workout=\(id)",
+        "Get ready: run, 2 s, in 5 s event=leadIn workout=\(id)",
         "Run 2 s event=start lateness-us=1500000 workout=\(id)",
         "Walk 2 s event=start lateness-us=1500000 workout=\(id)",
         "Workout finished event=finished lateness-us=1500000 workout=\(id)",

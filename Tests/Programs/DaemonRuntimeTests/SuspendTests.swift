@@ -202,8 +202,8 @@ import WorkoutReports
   }
 
   @Test(arguments: [
-    (SleepPolicy.pause, "Paused: run 30 s", "20 s left\nThe computer slept"),
-    (.continue, "Resumed: run 30 s", "15 s left\nThen run 30 s\nThe computer slept: 1 cue missed"),
+    (SleepPolicy.pause, "Paused: run, 30 s", "20 s left\nThe computer slept"),
+    (.continue, "Resumed: run, 30 s", "15 s left\nNext: run, 30 s\nThe computer slept: 1 cue missed"),
     (.stop, "Workout stopped", "0:40\nThe computer slept"),
   ])
   func `one notification shows the result of a suspend`(policy: SleepPolicy, title: String, lines: String) async throws

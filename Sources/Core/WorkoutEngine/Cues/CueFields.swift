@@ -44,7 +44,8 @@ package struct CueFields: Sendable {
     case .duration: time(interval?.duration, form)
     case .pace: pace(form)
     case .speed: speed(form)
-    case .next: progress?.next.map { name(of: $0, form) } ?? ""
+    case .next: progress?.next.map { announcement(of: $0, form) } ?? ""
+    case .nextLabel: progress?.next?.interval.label ?? ""
     case .round: number(progress?.rounds.first?.number, form)
     case .rounds: number(progress?.rounds.first?.of, form)
     case .number: number(progress?.number, form)
@@ -72,9 +73,8 @@ package struct CueFields: Sendable {
 
   private func name(of kind: Kind, _ form: Form) -> String { form == .spoken ? kind.phrase : kind.rawValue }
 
-  private func name(of interval: ScheduledInterval, _ form: Form) -> String {
-    let extent = extent(of: interval, form)
-    return interval.kind == .interval ? extent : "\(interval.kind.phrase) \(extent)"
+  private func announcement(of interval: ScheduledInterval, _ form: Form) -> String {
+    [interval.name, extent(of: interval, form)].compactMap(\.self).joined(separator: ", ")
   }
 
   private func extent(of interval: ScheduledInterval, _ form: Form) -> String {

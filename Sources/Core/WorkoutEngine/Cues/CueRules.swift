@@ -71,10 +71,10 @@ package final class CueRules: Sendable {
   ///
   /// An early start is a `start` cue that comes before its interval begins. For an early start, the template in the
   /// settings is used only if it contains `{lag}`. Otherwise the default template for early starts is used.
-  func saying(for occasion: Occasion, of interval: Interval?) -> CueTemplate {
+  func saying(for occasion: Occasion, of interval: ScheduledInterval?) -> CueTemplate {
     sayings[occasion.cue].flatMap { occasion.isEarlyStart && !$0.parts.contains(.field(.lag)) ? nil : $0 }
       ?? occasion.cue.defaultWords(
-        isEarly: occasion.isEarlyStart, hasKind: interval?.kind != .interval, hasPace: interval?.pace != nil)
+        isEarly: occasion.isEarlyStart, hasName: interval?.name != nil, hasPace: interval?.interval.pace != nil)
   }
 }
 

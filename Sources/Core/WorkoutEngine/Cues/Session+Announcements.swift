@@ -154,7 +154,7 @@ extension Session {
     let fields = CueFields(
       occasion, progress: outcome == nil ? progress(at: moment) : nil, outcome: outcome, units: cues.units,
       title: cues.title)
-    return cues.saying(for: occasion, of: fields.interval?.interval)
+    return cues.saying(for: occasion, of: fields.interval)
       .spoken(maxCharacters: LimitedText.saying.maxCharacters) { fields.text($0, .spoken) }
   }
 

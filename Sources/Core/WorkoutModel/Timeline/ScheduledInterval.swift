@@ -8,6 +8,10 @@ package struct ScheduledInterval: Equatable, Sendable {
   package let metres: Double?
 
   package var kind: Kind { interval.kind }
+  /// The name of the interval in an announcement: its label or, without a label, its kind.
+  ///
+  /// Nil for an interval of kind `interval` without a label.
+  package var name: String? { interval.label ?? (kind == .interval ? nil : kind.phrase) }
   /// The whole interval as written.
   package var uncut: ScheduledInterval { ScheduledInterval(interval) ?? self }
   package var totals: Totals { Totals(duration: duration, metres: metres, intervals: 1) }

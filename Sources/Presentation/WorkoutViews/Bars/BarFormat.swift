@@ -117,6 +117,7 @@ package enum BarField: String, CaseIterable, Sendable {
   case speed
   /// The next interval.
   case next
+  case nextLabel = "next-label"
   /// The round of the outermost repeat.
   case round
   /// The number of rounds of the outermost repeat.
@@ -152,8 +153,8 @@ package enum BarField: String, CaseIterable, Sendable {
   var isMoving: Bool {
     switch self {
     case .clock, .left, .percent, .elapsed, .remaining, .progress, .distance: true
-    case .phase, .icon, .kind, .label, .goal, .duration, .pace, .speed, .next, .round, .rounds, .number, .intervals,
-      .title, .paceNow, .heartRate, .cadence:
+    case .phase, .icon, .kind, .label, .goal, .duration, .pace, .speed, .next, .nextLabel, .round, .rounds, .number,
+      .intervals, .title, .paceNow, .heartRate, .cadence:
       false
     }
   }

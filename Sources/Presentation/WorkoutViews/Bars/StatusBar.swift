@@ -66,17 +66,17 @@ struct BarTooltip {
       return
     }
     let words = IntervalWords(units: DisplayUnits(status))
-    let present = (status.interval ?? status.next).map(words.phrase)
-    let lead =
+    let announced = (status.interval ?? status.next).map(words.announcement)
+    let present =
       switch status.phase {
-      case .paused: "Paused: "
-      case .leadIn: "Get ready: "
-      case .running, .idle: ""
+      case .paused: announced.map { "Paused: \($0)" }
+      case .leadIn: announced.map { "Get ready: \($0)" }
+      case .running, .idle: status.interval.map(words.title)
       }
     let done = "\(live.elapsed.fullSecondsText) done"
     lines = [
-      WorkoutName(status).title, present.map { "\(lead)\($0)".capitalizedFirst },
-      status.interval == nil ? nil : "Then \(status.next.map(words.phrase) ?? "the end")",
+      WorkoutName(status).title, present,
+      status.interval == nil ? nil : "Next: \(status.next.map(words.announcement) ?? "the end")",
       words.rounds(status.rounds).map(\.capitalizedFirst),
       live.remainingText.map { "\(done), \($0) left" } ?? done,
       words.distance(live.metres, in: status),

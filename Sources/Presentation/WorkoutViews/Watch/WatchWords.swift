@@ -34,14 +34,15 @@ struct WatchWords {
     switch status.phase {
     case .idle: return StyledLine("Waiting for a workout", .faint)
     case .paused:
-      let interval = status.presentInterval ?? status.next
-      return StyledLine(StatusWords(status).paused, .warning)
-        + StyledLine(interval.map { " \(phrase(of: $0))" } ?? "", look)
+      let interval =
+        status.presentInterval.map(words.pacedName) ?? status.next.map(words.pacedAnnouncement) ?? ""
+      return StyledLine("\(StatusWords(status).paused) ", .warning) + StyledLine(interval, look)
     case .leadIn, .running:
       guard let interval = status.presentInterval else {
-        return StyledLine("Get ready:", .warning) + StyledLine(status.next.map { " \(phrase(of: $0))" } ?? "", .heading)
+        return StyledLine("Get ready:", .warning)
+          + StyledLine(status.next.map { " \(words.pacedAnnouncement(of: $0))" } ?? "", .heading)
       }
-      return StyledLine(phrase(of: interval).capitalizedFirst, look)
+      return StyledLine(words.pacedName(of: interval).capitalizedFirst, look)
     }
   }
 
@@ -59,13 +60,12 @@ struct WatchWords {
     return [time, next ?? ""].max { $0.count < $1.count } ?? time
   }
 
-  /// The next interval: `Next: walk 40 s @16:30/mi`.
+  /// The next interval: `Next: walk, 40 s @16:30/mi`.
   var next: StyledLine {
     // In a lead-in, `present` already shows the next interval.
     guard status.interval != nil else { return .empty }
     guard let next = status.next else { return StyledLine("The last one", .faint) }
-    let label = words.label(of: next).map { ": \($0)" } ?? ""
-    return StyledLine("Next: ", .faint) + StyledLine(phrase(of: next) + label)
+    return StyledLine("Next: ", .faint) + StyledLine(words.pacedAnnouncement(of: next))
   }
 
   /// The position in the repeats: `Set 3 of 8, round 2 of 4`.
@@ -137,10 +137,5 @@ struct WatchWords {
     let average = soFar.shownMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
     let text = [now, average].compactMap(\.self).joined(separator: ", ")
     return text.isEmpty ? nil : StyledLine(text)
-  }
-
-  /// The interval with its pace: `run 30 s @11:30/mi`.
-  private func phrase(of interval: Report.Interval) -> String {
-    words.pacedName(of: interval)
   }
 }

@@ -32,7 +32,7 @@ import WorkoutModel
       "\(settings)cue countdown voice\n30s run, 10s walk, 1s".replacing("countdown off\n", with: ""))
     #expect(
       lines.voices == [
-        "0 run thirty seconds", "20 next: walk ten seconds", "27 three", "28 two", "29 one", "30 walk ten seconds",
+        "0 run thirty seconds", "20 next: walk, ten seconds", "27 three", "28 two", "29 one", "30 walk ten seconds",
         "37 three", "38 two", "39 one", "40 one second",
       ])
   }

@@ -12,31 +12,31 @@ import WorkoutReports
       (
         Samples.running, 0,
         """
-        phase=running|icon=▲|kind=run|label=|goal=30 s|duration=30 s|pace=6:40/km|speed=9.0 kph|next=walk 30 s|\
-        round=3|rounds=9|number=21|intervals=83|clock=0:23|left=0:23|percent=23|elapsed=11:07|remaining=32:50|\
+        phase=running|icon=▲|kind=run|label=|goal=30 s|duration=30 s|pace=6:40/km|speed=9.0 kph|next=walk, 30 s|\
+        next-label=|round=3|rounds=9|number=21|intervals=83|clock=0:23|left=0:23|percent=23|elapsed=11:07|remaining=32:50|\
         progress=25|distance=1.18 km|title=30/30
         """
       ),
       (
         Samples.running, 22_400_000_000,
         """
-        phase=running|icon=▲|kind=run|label=|goal=30 s|duration=30 s|pace=6:40/km|speed=9.0 kph|next=walk 30 s|\
-        round=3|rounds=9|number=21|intervals=83|clock=0:01|left=0:01|percent=98|elapsed=11:29|remaining=32:28|\
+        phase=running|icon=▲|kind=run|label=|goal=30 s|duration=30 s|pace=6:40/km|speed=9.0 kph|next=walk, 30 s|\
+        next-label=|round=3|rounds=9|number=21|intervals=83|clock=0:01|left=0:01|percent=98|elapsed=11:29|remaining=32:28|\
         progress=26|distance=1.23 km|title=30/30
         """
       ),
       (
         Samples.leadIn, 1_000_000_000,
         """
-        phase=lead-in|icon=◎|kind=|label=|goal=|duration=|pace=|speed=|next=run 30 s|round=|rounds=|number=|\
-        intervals=83|clock=0:04|left=0:04|percent=|elapsed=0:00|remaining=43:57|progress=0|distance=|title=30/30
+        phase=lead-in|icon=◎|kind=|label=|goal=|duration=|pace=|speed=|next=run, 30 s|next-label=|round=|rounds=|\
+        number=|intervals=83|clock=0:04|left=0:04|percent=|elapsed=0:00|remaining=43:57|progress=0|distance=|title=30/30
         """
       ),
       (
         Samples.paused(by: .user), 60_000_000_000,
         """
-        phase=paused|icon=‖|kind=run|label=|goal=30 s|duration=30 s|pace=6:40/km|speed=9.0 kph|next=walk 30 s|\
-        round=3|rounds=9|number=21|intervals=83|clock=0:23|left=0:23|percent=23|elapsed=11:07|remaining=32:50|\
+        phase=paused|icon=‖|kind=run|label=|goal=30 s|duration=30 s|pace=6:40/km|speed=9.0 kph|next=walk, 30 s|\
+        next-label=|round=3|rounds=9|number=21|intervals=83|clock=0:23|left=0:23|percent=23|elapsed=11:07|remaining=32:50|\
         progress=25|distance=1.18 km|title=30/30
         """
       ),
@@ -44,15 +44,15 @@ import WorkoutReports
         Samples.open, 3_000_000_000,
         """
         phase=running|icon=▽|kind=walk|label=to the hill|goal=until you say next|duration=|pace=|speed=|next=|\
-        round=|rounds=|number=21|intervals=|clock=0:10|left=|percent=|elapsed=11:10|remaining=|progress=|distance=|\
+        next-label=|round=|rounds=|number=21|intervals=|clock=0:10|left=|percent=|elapsed=11:10|remaining=|progress=|distance=|\
         title=30/30
         """
       ),
       (
         Samples.idle, 0,
         """
-        phase=idle|icon=○|kind=|label=|goal=|duration=|pace=|speed=|next=|round=|rounds=|number=|intervals=|clock=|\
-        left=|percent=|elapsed=|remaining=|progress=|distance=|title=
+        phase=idle|icon=○|kind=|label=|goal=|duration=|pace=|speed=|next=|next-label=|round=|rounds=|number=|intervals=|\
+        clock=|left=|percent=|elapsed=|remaining=|progress=|distance=|title=
         """
       ),
     ] as [(Report.Status, Int, String)])
@@ -89,21 +89,21 @@ import WorkoutReports
         Samples.running,
         #"""
         {"alt":"running","class":["running","run"],"percentage":23,"text":"▲ 0:23",\#
-        "tooltip":"30/30\nRun 30 s\nThen walk 30 s\nSet 3 of 9, round 2 of 4\n11:07 done, 32:50 left\n1.18 of 5.00 km"}
+        "tooltip":"30/30\nRun 30 s\nNext: walk, 30 s\nSet 3 of 9, round 2 of 4\n11:07 done, 32:50 left\n1.18 of 5.00 km"}
         """#
       ),
       (
         Samples.leadIn,
         #"""
         {"alt":"lead-in","class":["lead-in"],"text":"◎ 0:05",\#
-        "tooltip":"30/30\nGet ready: run 30 s\n0:00 done, 43:57 left\n0.00 of 5.00 km"}
+        "tooltip":"30/30\nGet ready: run, 30 s\n0:00 done, 43:57 left\n0.00 of 5.00 km"}
         """#
       ),
       (
         Samples.paused(by: .sleep),
         #"""
         {"alt":"paused","class":["paused","run"],"percentage":23,"text":"‖ 0:23",\#
-        "tooltip":"30/30\nPaused: run 30 s\nThen walk 30 s\nSet 3 of 9, round 2 of 4\n11:07 done, 32:50 left\n\#
+        "tooltip":"30/30\nPaused: run, 30 s\nNext: walk, 30 s\nSet 3 of 9, round 2 of 4\n11:07 done, 32:50 left\n\#
         1.18 of 5.00 km"}
         """#
       ),
@@ -111,7 +111,7 @@ import WorkoutReports
         Samples.open,
         #"""
         {"alt":"running","class":["running","walk"],"text":"▽ 0:07",\#
-        "tooltip":"30/30\nWalk until you say next: to the hill\nThen the end\n11:07 done"}
+        "tooltip":"30/30\nWalk until you say next: to the hill\nNext: the end\n11:07 done"}
         """#
       ),
       (Samples.idle, #"{"alt":"idle","class":["idle"],"text":"○","tooltip":"No workout"}"#),

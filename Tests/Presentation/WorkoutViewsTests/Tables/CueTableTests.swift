@@ -16,8 +16,8 @@ import WorkoutReports
     #expect(
       try lines(text) == [
         " Time  Cue        What                Channels            Spoken",
-        "-0:04  lead-in    run 5 s             notification",
-        "-0:03  start      in 3: 12.0 kph      sound voice         run in three: twelve kilometres an hour",
+        "-0:04  lead-in    up, 5 s             notification",
+        "-0:03  start      in 3: 12.0 kph      sound voice         run up in three: twelve kilometres an hour",
         "-0:02  countdown  2                   sound",
         " 0:00  start      run 5 s up          sound",
         " 0:02  start      in 3: 6.0 kph       sound voice         walk in three: six kilometres an hour",
@@ -118,7 +118,7 @@ import WorkoutReports
 
   @Test func `a cue has a line with its channels`() {
     let test = Report.CueTest(
-      text: "Run 30 s. Then walk", spoken: "run thirty seconds",
+      text: "Run 30 s. Next: walk, 30 s", spoken: "run thirty seconds",
       channels: [.init(channel: "sound"), .init(channel: "voice", failure: "no")])
     #expect(
       CueTestTable.line(of: test, cue: "run", .plain)

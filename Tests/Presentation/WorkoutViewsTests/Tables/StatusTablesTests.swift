@@ -14,7 +14,7 @@ import WorkoutReports
       StatusWords(Samples.running) { _ in TimeOfDay(hour: 18, minute: 47) }.lines(.plain) == [
         "30/30",
         "Now       Run 30 s @6:40/km, 0:23 left",
-        "Next      Walk 30 s @11:07/km",
+        "Next      Walk, 30 s @11:07/km",
         "Where     Set 3 of 9, round 2 of 4",
         "Interval  21 of 83",
         "Time      11:07 done, 32:50 left, ends at 5.00 km, about 18:47",

@@ -89,7 +89,7 @@ import WorkoutReports
     #expect(
       Self.lines(WatchViewTests.view(Samples.running), columns: 40, rows: 10) == [
         "           Run 30 s @6:40/km", "             █▀█ ▄ ▀▀█ ▀▀█", "             █ █ ▄ █▀▀ ▀▀█",
-        "             ▀▀▀   ▀▀▀ ▀▀▀", "       Next: walk 30 s @11:07/km", "Set 3 of 9, round 2 of 4 1.18 of 5.00 km",
+        "             ▀▀▀   ▀▀▀ ▀▀▀", "       Next: walk, 30 s @11:07/km", "Set 3 of 9, round 2 of 4 1.18 of 5.00 km",
         "████▅▅▅▅████▅▅▅▅████▅▅▅▅████▅▅▅ ▅▅▅▅▅▅▅▅", "        ▲", "11:07 elapsed  ends 18:42     32:50 left",
         "space pause   n next   s stop   q leave",
       ])
@@ -98,7 +98,7 @@ import WorkoutReports
   @Test func `a screen of eighty columns and twenty-four rows shows everything`() {
     let lines = Self.lines(WatchViewTests.view(Samples.running), columns: 80, rows: 24)
     for text in [
-      "30/30", "Run 30 s @6:40/km", "Next: walk 30 s @11:07/km", "Set 3 of 9, round 2 of 4", "interval 21 of 83",
+      "30/30", "Run 30 s @6:40/km", "Next: walk, 30 s @11:07/km", "Set 3 of 9, round 2 of 4", "interval 21 of 83",
       "11:07 elapsed", "ends at 5.00 km, about 18:42", "32:50 left", "1.18 of 5.00 km",
       "6:40/km now, 9:26/km on average",
       "space pause  n next  b back  + - 10 s  o out of the repeat  s stop  q leave",
@@ -158,7 +158,7 @@ import WorkoutReports
     let view = WatchViewTests.view(Self.statusWithSensors(Samples.measured(isCurrent: false)))
     #expect(
       Self.lines(view, columns: 40, rows: 8) == [
-        "           Run 30 s @6:40/km", "                  0:23", "       Next: walk 30 s @11:07/km",
+        "           Run 30 s @6:40/km", "                  0:23", "       Next: walk, 30 s @11:07/km",
         "Set 3 of 9, round 2 of 4        ~1.18 km", "████▅▅▅▅████▅▅▅▅████▅▅▅▅████▅▅▅ ▅▅▅▅▅▅▅▅",
         "11:07 elapsed  ends 18:42     32:50 left", "5:48/km · 152 bpm · 172 spm",
         "space pause   n next   s stop   q leave",
@@ -167,7 +167,7 @@ import WorkoutReports
 
   @Test(
     arguments: [
-      (Samples.leadIn, "Get ready: run 30 s @6:40/km"), (Samples.paused(by: .user), "Paused: run 30 s @6:40/km"),
+      (Samples.leadIn, "Get ready: run, 30 s @6:40/km"), (Samples.paused(by: .user), "Paused: run 30 s @6:40/km"),
       (Samples.paused(by: .sleep), "Paused since the machine slept: run 30 s @6:40/km"),
       (Samples.open, "Walk until you say next"), (Samples.open, "to the hill"), (Samples.open, "11:07 elapsed"),
       (Samples.idle, "Waiting for a workout"), (Samples.idle, "space start the last workout again   q leave"),

@@ -17,7 +17,7 @@ import WorkoutReports
       ])
     #expect(
       lines(Report.Corrected(status: Samples.leadIn)) == [
-        "Distance 0.00 of 5.00 km. Get ready: run 30 s in 0:05. 43:57 left in all"
+        "Distance 0.00 of 5.00 km. Get ready: run, 30 s, in 0:05. 43:57 left in all"
       ])
     var unpaced = Samples.running
     (unpaced.distanceM, unpaced.remainingM) = (0, nil)

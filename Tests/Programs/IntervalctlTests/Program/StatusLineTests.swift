@@ -40,7 +40,7 @@ import WorkoutReports
         "{icon} {knd}",
         [
           "error: --format: unknown field 'knd'", "  {icon} {knd}", "          ^", "hint: did you mean 'kind'?",
-          "hint: the fields are phase, icon, kind, label, goal, duration, pace, speed, next, round, rounds, number, "
+          "hint: the fields are phase, icon, kind, label, goal, duration, pace, speed, next, next-label, round, rounds, number, "
             + "intervals, clock, left, percent, elapsed, remaining, progress, distance, title, pace-now, heartrate, cadence",
         ]
       ),
