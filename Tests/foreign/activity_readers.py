@@ -93,13 +93,12 @@ class FIT:
     @staticmethod
     def check_averages(part, records, rate, cadence, fraction):
         rates = [record[3] for record in records if 3 in record]
-        steps = [2 * record[4] + record[53] / 64 for record in records if 4 in record]
+        # Times without steps do not count.
+        steps = [2 * record[4] + record[53] / 64 for record in records if record.get(4) or record.get(53)]
         assert (rate in part) == (rate + 1 in part) == bool(rates) and (cadence in part) == bool(steps), part
         if rates:
             assert abs(part[rate] - sum(rates) / len(rates)) <= 0.5 and part[rate + 1] == max(rates), (part, rates)
         if steps:
-            # Times without steps do not count.
-            steps = [step for step in steps if step > 0] or steps
             assert abs(2 * part[cadence] + part[fraction] / 64 - sum(steps) / len(steps)) <= 0.5, (part, steps)
 
     def check_records(self):

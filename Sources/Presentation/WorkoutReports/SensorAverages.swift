@@ -4,24 +4,21 @@ package struct SensorAverages: Equatable, Sendable {
   package let heartRate: Int?
   /// The maximum heart rate in beats per minute.
   package let maxHeartRate: Int?
-  /// The mean cadence in steps per minute of both feet, rounded half up; nil if no record has a cadence.
+  /// The mean cadence in steps per minute of both feet, rounded half up; nil if no record has a cadence above 0.
   ///
-  /// Records with a cadence of 0 are left out; if every cadence is 0, the mean is 0.
+  /// A runner who stands still has a cadence of 0, which does not count, as in the summary of a workout.
   package let cadence: Int?
 
   /// - Parameter records: The heart rate and the cadence of each record.
   package init(_ records: some Sequence<(heartRate: Int?, cadence: Int?)>) {
     var (rates, maxRate, rateSum, steps, stepSum) = (0, 0, 0, 0, 0)
-    var hasCadence = false
     for record in records {
       if let rate = record.heartRate { (rates, maxRate, rateSum) = (rates + 1, max(maxRate, rate), rateSum + rate) }
-      guard let cadence = record.cadence else { continue }
-      hasCadence = true
-      if cadence > 0 { (steps, stepSum) = (steps + 1, stepSum + cadence) }
+      if let cadence = record.cadence, cadence > 0 { (steps, stepSum) = (steps + 1, stepSum + cadence) }
     }
     heartRate = rates == 0 ? nil : (rateSum + rates / 2) / rates
     maxHeartRate = rates == 0 ? nil : maxRate
-    cadence = hasCadence ? (stepSum + steps / 2) / max(1, steps) : nil
+    cadence = steps == 0 ? nil : (stepSum + steps / 2) / steps
   }
 }
 

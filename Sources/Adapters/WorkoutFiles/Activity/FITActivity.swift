@@ -92,7 +92,7 @@ struct FITActivity {
     var fields: [FITWriter.Field] = [.uint32(253, timestamp(record.second * 1000))]
     if let distance = record.distance { fields.append(.uint32(5, UInt32(clamping: distance))) }
     if let speed = record.speed { fields.append(.speed(73, speed)) }
-    fields += Self.pulse([record], average: 3, cadence: 4, fraction: 53)
+    fields += Self.heartRate(record.heartRate, number: 3) + Self.cadence(record.cadence, number: 4, fraction: 53)
     writer.append(.record, fields)
   }
 
@@ -106,13 +106,16 @@ struct FITActivity {
       .enum(24, (isLast ? .sessionEnd : trigger(of: lap)).rawValue),
     ]
     fields += distance(lap.distance, in: lap.elapsed, averageSpeed: 110)
-    fields += Self.pulse(trace.records, average: 15, maximum: 16, cadence: 17, fraction: 80)
+    let averages = trace.records.averages
+    fields += Self.heartRate(averages.heartRate, number: 15) + Self.heartRate(averages.maxHeartRate, number: 16)
+    fields += Self.cadence(averages.cadence, number: 17, fraction: 80)
     if let step { fields.append(.uint16(71, UInt16(clamping: step))) }
     writer.append(.lap, fields)
   }
 
   /// Appends the messages `session` and `activity`.
   private mutating func appendTotals(end: Int, _ records: [Activity.Record]) {
+    let averages = records.averages
     let sport = options.sport == .walking ? FITWorkout.walking : FITWorkout.running
     // The fields are: number, timestamp, event, event type, start, sport, sub-sport (1 is "treadmill", 0 is "generic"),
     // times with and without pauses, number of the first lap, number of laps, and trigger (0 is "activity_end").
@@ -125,7 +128,8 @@ struct FITActivity {
         .uint32(8, UInt32(clamping: activity.elapsed)), .uint16(25, 0),
         .uint16(26, UInt16(clamping: activity.laps.count)), .enum(28, 0),
       ] + distance(activity.distance, in: activity.elapsed, averageSpeed: 124)
-        + Self.pulse(records, average: 16, maximum: 17, cadence: 18, fraction: 92))
+        + Self.heartRate(averages.heartRate, number: 16) + Self.heartRate(averages.maxHeartRate, number: 17)
+        + Self.cadence(averages.cadence, number: 18, fraction: 92))
     // The fields are: timestamp, local time, time without pauses, number of sessions, type (0 is "manual"), event and
     // event type.
     let local = Int(timestamp(end)) + options.utcOffset
@@ -144,20 +148,14 @@ struct FITActivity {
     return [.uint32(9, UInt32(clamping: distance)), .speed(averageSpeed, speed)]
   }
 
-  /// Makes the fields of the heart rate and of the cadence, whose numbers are given.
-  ///
-  /// FIT contains the cadence of one foot: a whole number, and a fraction in units of 1/128.
-  private static func pulse(
-    _ records: [Activity.Record], average: UInt8, maximum: UInt8? = nil, cadence: UInt8, fraction: UInt8
-  ) -> [FITWriter.Field] {
-    var fields: [FITWriter.Field] = []
-    let averages = records.averages
-    if let rate = averages.heartRate { fields.append(.uint8(average, UInt8(clamping: rate))) }
-    if let maximum, let rate = averages.maxHeartRate { fields.append(.uint8(maximum, UInt8(clamping: rate))) }
-    if let steps = averages.cadence {
-      fields += [.uint8(cadence, UInt8(clamping: steps / 2)), .uint8(fraction, UInt8(steps % 2 * 64))]
-    }
-    return fields
+  /// Makes the field of a heart rate.
+  private static func heartRate(_ rate: Int?, number: UInt8) -> [FITWriter.Field] {
+    rate.map { [.uint8(number, UInt8(clamping: $0))] } ?? []
+  }
+
+  /// Makes the fields of the cadence of one foot: a whole number, and a fraction in units of 1/128.
+  private static func cadence(_ steps: Int?, number: UInt8, fraction: UInt8) -> [FITWriter.Field] {
+    steps.map { [.uint8(number, UInt8(clamping: $0 / 2)), .uint8(fraction, UInt8($0 % 2 * 64))] } ?? []
   }
 
   private func trigger(of lap: Activity.Lap) -> LapTrigger {
