@@ -22,14 +22,14 @@ package enum SensorFuzz: FuzzTarget {
       seconds += Double(delay) / 10
       guard let values = decoder.values(from: notification, at: instant) else { continue }
       if let speed = values.metresPerSecond {
-        try require(0...DistanceMeter.maxSpeed ~= speed, "the speed is \(speed) m/s")
+        try require(SensorRange.speed ~= speed, "the speed is \(speed) m/s")
       }
       if let metres = values.metres {
-        let limit = DistanceMeter.maxSpeed * seconds + DistanceMeter.allowance + 1.001
+        let limit = SensorRange.maxMetres(in: .seconds(seconds)) + 1.001
         try require(0...limit ~= metres, "\(metres) m in \(seconds) s")
       }
-      if let rate = values.heartRate { try require(1...65_535 ~= rate, "the heart rate is \(rate)") }
-      if let cadence = values.cadence { try require(0...255 ~= cadence, "the cadence is \(cadence)") }
+      if let rate = values.heartRate { try require(SensorRange.heartRate ~= rate, "the heart rate is \(rate)") }
+      if let cadence = values.cadence { try require(SensorRange.cadence ~= cadence, "the cadence is \(cadence)") }
       if values.metresPerSecond != nil || values.span > .zero { seconds = 0 }
     }
   }

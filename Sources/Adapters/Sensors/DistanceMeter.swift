@@ -23,11 +23,6 @@ package struct DistanceMeter: Sendable {
     func metres(since earlier: Int) -> Double { Double((count - earlier) & (1 << bits - 1)) * resolution }
   }
 
-  /// The speed above which values are not plausible, in metres per second; the fastest sprinters reach 12.4.
-  package static let maxSpeed = 12.5
-  /// The additional metres of a plausible total, because values that a connection delays arrive one after the other.
-  package static let allowance = 20.0
-
   /// The last count; nil if the next count is only a starting point.
   private var count: Int?
   /// The metres that the speed has added to the distance at the last count.
@@ -57,7 +52,7 @@ package struct DistanceMeter: Sendable {
     }
     let bySpeed = span <= SensorEvent.maxSilence ? mean.map { $0 * span.inSeconds } : nil
     if let total, let count, case let metres = total.metres(since: count),
-      metres <= Self.maxSpeed * span.inSeconds + Self.allowance
+      metres <= SensorRange.maxMetres(in: span)
     {
       let end = max(ahead, min(max(ahead + (bySpeed ?? 0), metres), metres + total.resolution))
       defer { (self.count, ahead) = (total.count, end - metres) }

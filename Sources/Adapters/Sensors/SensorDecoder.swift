@@ -8,6 +8,11 @@ package struct SensorDecoder: Sendable {
   private var last: ContinuousClock.Instant?
   /// The fields of an incomplete record of a treadmill, which continues in the next notification.
   private var pending: (totalDistance: Int?, heartRate: Int?)
+  /// The recent values that show the feet whose contacts a foot pod counts: positive for one foot, negative for both.
+  private var feetBalance = 0
+
+  /// The maximum of `feetBalance` in each direction: a sensor does not change what it counts, but its speed may be late.
+  private static let maxFeetBalance = 10
 
   package init(_ kind: SensorKind) {
     self.kind = kind
@@ -23,12 +28,24 @@ package struct SensorDecoder: Sendable {
       HeartRateMeasurement(bytes).map { values(heartRate: $0.heartRate, at: instant) }
     case .footPod:
       RunningSpeedMeasurement(bytes).map { measurement in
-        values(
+        let feet = countedFeet(including: measurement)
+        let steps = measurement.cadence == 0 ? 0 : feet.map { measurement.cadence * 2 / $0 }
+        var values = values(
           total: measurement.totalDistance.map { .init(count: $0, bits: 32, resolution: 0.1) },
-          speed: measurement.metresPerSecond, cadence: measurement.stepsPerMinute, at: instant)
+          speed: measurement.metresPerSecond, cadence: steps, at: instant)
+        values.countedFeet = feet
+        return values
       }
     case .treadmill: TreadmillData(bytes).map { values(of: $0, at: instant) }
     }
+  }
+
+  /// The number of feet whose contacts a foot pod counts, according to a measurement and the ones before it.
+  private mutating func countedFeet(including measurement: RunningSpeedMeasurement) -> Int? {
+    if let feet = measurement.countedFeet {
+      feetBalance = max(-Self.maxFeetBalance, min(Self.maxFeetBalance, feetBalance + (feet == 1 ? 1 : -1)))
+    }
+    return feetBalance == 0 ? nil : feetBalance > 0 ? 1 : 2
   }
 
   private mutating func values(of data: TreadmillData, at instant: ContinuousClock.Instant) -> SensorValues {
@@ -39,7 +56,7 @@ package struct SensorDecoder: Sendable {
     defer { pending = (nil, nil) }
     return values(
       total: pending.totalDistance.map { .init(count: $0, bits: 24, resolution: 1) }, speed: Double(speed) / 360,
-      heartRate: pending.heartRate == 0 ? nil : pending.heartRate, at: instant)
+      heartRate: pending.heartRate?.only(in: SensorRange.heartRate), at: instant)
   }
 
   private mutating func values(
@@ -48,9 +65,9 @@ package struct SensorDecoder: Sendable {
   ) -> SensorValues {
     let span = last.map { max(.zero, instant - $0) }
     last = instant
-    let speed = speed.flatMap { $0 <= DistanceMeter.maxSpeed ? $0 : nil }
+    let speed = speed?.only(in: SensorRange.speed)
     return SensorValues(
       kind: kind, metresPerSecond: speed, metres: meter.add(total: total, metresPerSecond: speed, after: span),
-      span: span ?? .zero, cadence: cadence, heartRate: heartRate)
+      span: span ?? .zero, cadence: cadence?.only(in: SensorRange.cadence), heartRate: heartRate)
   }
 }

@@ -75,28 +75,31 @@ package struct SensorValues: Equatable, Sendable {
   package var metres: Double?
   /// The time since the previous values of the sensor; zero for the first values.
   package var span: Duration
-  /// Steps per minute, of both feet.
+  /// Steps per minute, of both feet; nil also if it is unknown whether the sensor counts the contacts of both.
   package var cadence: Int?
+  /// The number of feet whose contacts a foot pod counts, 1 or 2; nil if it is unknown.
+  package var countedFeet: Int?
   /// Heartbeats per minute.
   package var heartRate: Int?
 
   package init(
     kind: SensorKind, metresPerSecond: Double? = nil, metres: Double? = nil, span: Duration = .zero,
-    cadence: Int? = nil, heartRate: Int? = nil
+    cadence: Int? = nil, countedFeet: Int? = nil, heartRate: Int? = nil
   ) {
     self.kind = kind
     self.metresPerSecond = metresPerSecond
     self.metres = metres
     self.span = span
     self.cadence = cadence
+    self.countedFeet = countedFeet
     self.heartRate = heartRate
   }
 
   /// The speed in metres per second, or the average speed since the previous values, which is at most
-  /// `DistanceMeter.maxSpeed`; nil if both are unknown.
+  /// the maximum of `SensorRange.speed`; nil if both are unknown.
   package var speed: Double? {
     metresPerSecond
-      ?? metres.flatMap { span > .zero ? min($0 / (span / .seconds(1)), DistanceMeter.maxSpeed) : nil }
+      ?? metres.flatMap { span > .zero ? min($0 / (span / .seconds(1)), SensorRange.speed.upperBound) : nil }
   }
 }
 

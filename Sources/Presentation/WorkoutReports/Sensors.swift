@@ -33,16 +33,20 @@ extension Report {
     package var distanceM: Double?
     /// Steps per minute, of both feet.
     package var cadence: Int?
+    /// The number of feet whose contacts a foot pod counts, 1 or 2; nil if it is unknown.
+    package var countedFeet: Int?
     /// Beats per minute.
     package var heartRate: Int?
 
     package init(
-      measures: String, speedMps: Double? = nil, distanceM: Double? = nil, cadence: Int? = nil, heartRate: Int? = nil
+      measures: String, speedMps: Double? = nil, distanceM: Double? = nil, cadence: Int? = nil,
+      countedFeet: Int? = nil, heartRate: Int? = nil
     ) {
       self.measures = measures
       self.speedMps = speedMps
       self.distanceM = distanceM
       self.cadence = cadence
+      self.countedFeet = countedFeet
       self.heartRate = heartRate
     }
   }

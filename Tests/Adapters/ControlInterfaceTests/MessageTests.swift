@@ -214,7 +214,7 @@ enum Samples {
   static let bareSensor = Report.Sensor(
     name: "C0:00:00:00:00:02", address: "C0:00:00:00:00:02", measures: [], paired: false)
   static let sensorValues = Report.SensorValues(
-    measures: "foot-pod", speedMps: 2.5, distanceM: 12.5, cadence: 172, heartRate: 148)
+    measures: "foot-pod", speedMps: 2.5, distanceM: 12.5, cadence: 172, countedFeet: 1, heartRate: 148)
   static let bareSensorValues = Report.SensorValues(measures: "heart-rate")
 
   static let errors: [ControlError] = [

@@ -114,7 +114,7 @@ import Testing
     var (meter, sum) = (DistanceMeter(), 0.0)
     _ = meter.add(total: counter.total(position), metresPerSecond: 3, after: nil)
     for _ in 0..<300 {
-      let speed = random.oneIn(4) ? 0 : Double.random(in: 0...DistanceMeter.maxSpeed, using: &random)
+      let speed = random.oneIn(4) ? 0 : Double.random(in: SensorRange.speed, using: &random)
       let seconds = random.oneIn(20) ? 30 : Double.random(in: 0...3, using: &random)
       position += speed * seconds
       // The speed of a sensor may be wrong; the total corrects it.
@@ -136,12 +136,12 @@ import Testing
     var (meter, position) = (DistanceMeter(), 0.0)
     for _ in 0..<300 {
       let seconds = Double.random(in: 0...20, using: &random)
-      let speed = Double.random(in: 0...DistanceMeter.maxSpeed, using: &random)
+      let speed = Double.random(in: SensorRange.speed, using: &random)
       position = random.oneIn(10) ? Double.random(in: 0..<counter.range, using: &random) : position + speed * seconds
       let metres = meter.add(
         total: random.oneIn(5) ? nil : counter.total(position), metresPerSecond: random.oneIn(5) ? nil : speed,
         after: .seconds(seconds))
-      let limit = DistanceMeter.maxSpeed * seconds + DistanceMeter.allowance + counter.resolution
+      let limit = SensorRange.maxMetres(in: .seconds(seconds)) + counter.resolution
       #expect(metres.map { $0 >= 0 && $0 <= limit + 0.001 } ?? true)
     }
   }

@@ -22,10 +22,6 @@ import Testing
     for count in 0..<shortest { #expect(HeartRateMeasurement(Array(encoding.bytes.prefix(count))) == nil) }
   }
 
-  @Test func `a rate of 0 is unknown`() throws {
-    #expect(try #require(HeartRateMeasurement([0x06, 0])).heartRate == nil)
-  }
-
   @Test(arguments: [(0x00, 72), (0x02, 72), (0x04, nil), (0x06, 72)] as [(UInt8, Int?)])
   func `a rate without contact is unknown`(flags: UInt8, rate: Int?) throws {
     #expect(try #require(HeartRateMeasurement([flags, 72])).heartRate == rate)

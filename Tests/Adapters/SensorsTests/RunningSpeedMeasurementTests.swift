@@ -40,19 +40,21 @@ import Testing
   func `values of a Technogym treadmill are decoded`(bytes: [UInt8], speed: Double, steps: Int, total: Int) throws {
     let measurement = try #require(RunningSpeedMeasurement(bytes))
     #expect(measurement.metresPerSecond == speed / 256)
-    #expect(measurement.stepsPerMinute == steps)
+    #expect([measurement.cadence, measurement.countedFeet] == [steps, 2])
     #expect(measurement.totalDistance == total)
   }
 
-  /// The speeds are 4 km/h, 5.4 km/h, 7.2 km/h, 10 km/h and 20 km/h.
-  @Test(arguments: [(1.1, 50), (1.5, 62), (2, 80), (2.78, 85), (5.56, 95)])
-  func `the cadence of one foot is doubled`(speed: Double, cadence: Int) throws {
-    #expect(try measurement(speed: speed, cadence: cadence).stepsPerMinute == 2 * cadence)
-  }
-
-  @Test(arguments: [(1.1, 100), (1.5, 124), (2, 160), (2.78, 170), (5.56, 190)])
-  func `the cadence of both feet is not doubled`(speed: Double, cadence: Int) throws {
-    #expect(try measurement(speed: speed, cadence: cadence).stepsPerMinute == cadence)
+  /// The speeds are 4 km/h, 5.4 km/h, 7.2 km/h, 10 km/h and 20 km/h; then 0, 1.8 km/h and 4.7 km/h.
+  @Test(
+    arguments: [
+      (1.1, [50, 100], [1, 2]), (1.5, [62, 124], [1, 2]), (2, [80, 160], [1, 2]), (2.78, [85, 170], [1, 2]),
+      (5.56, [95, 190], [1, 2]), (0, [85, 126, 170], [nil, 2, 2]), (0.5, [30, 60], [nil, nil]),
+      (1.3, [30, 85], [nil, nil]),
+    ] as [(Double, [Int], [Int?])])
+  func `the speed and the cadence show whose contacts are counted`(
+    speed: Double, cadences: [Int], feet: [Int?]
+  ) throws {
+    #expect(try cadences.map { try measurement(speed: speed, cadence: $0).countedFeet } == feet)
   }
 
   private func measurement(speed: Double, cadence: Int) throws -> RunningSpeedMeasurement {

@@ -31,5 +31,5 @@ package struct HeartRateMeasurement: Equatable, Sendable {
   /// The heart rate of the user; nil if it is unknown.
   ///
   /// A rate of 0 means that no heartbeats are detected. A rate without contact is the last rate, or random.
-  package var heartRate: Int? { beatsPerMinute > 0 && hasContact != false ? beatsPerMinute : nil }
+  package var heartRate: Int? { hasContact == false ? nil : beatsPerMinute.only(in: SensorRange.heartRate) }
 }

@@ -4,7 +4,7 @@
 /// "RSC Measurement". Bits 3 to 7 of the flags are reserved, and are ignored.
 package struct RunningSpeedMeasurement: Equatable, Sendable {
   package let metresPerSecond: Double
-  /// The cadence as sent; see `stepsPerMinute`.
+  /// The cadence as sent; see `countedFeet`.
   package let cadence: Int
   /// Distance between two contacts of the same foot in centimetres; nil if the value does not contain it.
   package let strideLength: Int?
@@ -27,7 +27,7 @@ package struct RunningSpeedMeasurement: Equatable, Sendable {
     if reader.isTooShort { return nil }
   }
 
-  /// Steps per minute of both feet.
+  /// The number of feet whose contacts the cadence counts, 1 or 2; nil if the speed and the cadence do not show this.
   ///
   /// The unit of the field is 1/minute. A foot pod counts how often its own foot touches the ground, and the stride length
   /// also refers to one foot. For example, a Zwift RunPod sends half of the steps (github.com/cagnulein/qdomyos-zwift,
@@ -35,9 +35,19 @@ package struct RunningSpeedMeasurement: Equatable, Sendable {
   /// feet, for example a Technogym MyRun (issue 1261) and QZ itself, which doubles the field that it sends.
   ///
   /// At each speed, the two ranges of cadences are a factor of two apart: a foot makes 40 to 70 contacts per minute while
-  /// walking, and 75 to 115 while running. A higher cadence is therefore of both feet.
-  package var stepsPerMinute: Int {
-    let maxOfOneFoot = min(125, 40 + 35 * max(1, metresPerSecond))
-    return Double(cadence) > maxOfOneFoot ? cadence : 2 * cadence
+  /// walking, and 75 to 115 while running. Between the two ranges, and below 1 m/s, the cadence shows nothing: a slow
+  /// walk, and a speed that follows the steps with a delay, result in the same numbers.
+  package var countedFeet: Int? {
+    if cadence > Self.maxOfOneFoot { return 2 }
+    guard metresPerSecond >= 1 else { return nil }
+    let middle = min(Double(Self.maxOfOneFoot), 40 + 35 * metresPerSecond)
+    return switch Double(cadence) / middle {
+    case 0.45...0.9: 1
+    case 1.2...: 2
+    default: nil
+    }
   }
+
+  /// The maximum number of contacts of one foot per minute.
+  private static let maxOfOneFoot = SensorRange.cadence.upperBound / 2
 }

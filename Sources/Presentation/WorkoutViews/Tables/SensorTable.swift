@@ -45,6 +45,7 @@ package struct SensorReadings {
   private var latest = Report.SensorValues(measures: "")
   private var lastLine: ContinuousClock.Instant?
   private var count = 0
+  private var isFootPod = false
 
   package init(units: DisplayUnits) {
     self.units = units
@@ -58,6 +59,8 @@ package struct SensorReadings {
     latest.speedMps = values.speedMps ?? latest.speedMps
     latest.distanceM = values.distanceM ?? latest.distanceM
     latest.cadence = values.cadence ?? latest.cadence
+    latest.countedFeet = values.countedFeet ?? latest.countedFeet
+    isFootPod = isFootPod || values.measures == "foot-pod"
     latest.heartRate = values.heartRate ?? latest.heartRate
     if let lastLine, time - lastLine < Self.interval { return nil }
     lastLine = time
@@ -67,10 +70,19 @@ package struct SensorReadings {
     ])
   }
 
-  /// The number of values, and the distance; nil without values.
-  package var summary: String? {
-    guard count > 0 else { return nil }
-    return (["received \(count.counted("value"))"] + [distance].compactMap(\.self)).joined(separator: ", ")
+  /// The number of values, the distance, and the meaning of the cadence; empty without values.
+  package var summary: [String] {
+    guard count > 0 else { return [] }
+    let values = ["received \(count.counted("value"))"] + [distance].compactMap(\.self)
+    return [values.joined(separator: ", ")] + (isFootPod ? [cadenceNote] : [])
+  }
+
+  private var cadenceNote: String {
+    switch latest.countedFeet {
+    case 1: "the sensor counts the steps of one foot; the cadence is of both feet"
+    case 2: "the sensor counts the steps of both feet"
+    default: "the cadence is unknown until you move: the sensor may count the steps of one foot or of both"
+    }
   }
 
   /// The minimum time between two lines; a sensor may send its values slightly faster than once a second.

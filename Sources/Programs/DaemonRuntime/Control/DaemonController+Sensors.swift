@@ -93,7 +93,8 @@ extension Report.SensorValues {
   fileprivate init(_ values: SensorValues, metres: Double?) {
     self.init(
       measures: values.kind.rawValue, speedMps: values.metresPerSecond,
-      distanceM: values.kind == .heartRate ? nil : metres, cadence: values.cadence, heartRate: values.heartRate)
+      distanceM: values.kind == .heartRate ? nil : metres, cadence: values.cadence, countedFeet: values.countedFeet,
+      heartRate: values.heartRate)
   }
 }
 

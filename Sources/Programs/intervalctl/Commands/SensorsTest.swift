@@ -60,9 +60,10 @@ struct SensorsTest: AsyncParsableCommand {
       defer { group.cancelAll() }
       return await group.next() ?? nil
     }
-    if let summary = report.summary { try console.messages.writeNotes([summary]) }
+    let summary = report.summary
+    try console.messages.writeNotes(summary)
     if let end { throw end }
-    if report.summary == nil { throw Failure.silentSensor(name) }
+    if summary.isEmpty { throw Failure.silentSensor(name) }
   }
 }
 
@@ -85,5 +86,5 @@ private final class SensorTestReport: Sendable {
     began.withLock { $0 }.map { max(.zero, ContinuousClock.now.duration(to: $0 + duration)) }
   }
 
-  var summary: String? { readings.withLock { $0.summary } }
+  var summary: [String] { readings.withLock { $0.summary } }
 }

@@ -132,13 +132,13 @@ import WorkoutReports
       }
       #expect(
         try await home.run(["sensors", "test", "H10", "--json"]).output == [
-          #"{"cadence":null,"distanceM":null,"heartRate":null,"measures":"foot-pod","speedMps":2.5}"#
+          #"{"cadence":null,"countedFeet":null,"distanceM":null,"heartRate":null,"measures":"foot-pod","speedMps":2.5}"#
         ])
     }
   }
 
   @Test func `a test shows the values, and reports that the sensor has disconnected`() async throws {
-    let values = Report.SensorValues(measures: "foot-pod", speedMps: 2.5, distanceM: 1234, cadence: 172)
+    let values = Report.SensorValues(measures: "foot-pod", speedMps: 2.5, distanceM: 1234, cadence: 172, countedFeet: 1)
     try await ProgramHome.with(daemon: Self.daemon([], [values])) { home in
       let run = try await home.run(["sensors", "test", "Stryd"])
       #expect(
@@ -147,6 +147,7 @@ import WorkoutReports
             status: 69, output: ["6:40/km     1.23 km    172 spm"],
             messages: [
               "note: connecting to Stryd; Ctrl-C ends the test", "note: received 1 value, 1.23 km",
+              "note: the sensor counts the steps of one foot; the cadence is of both feet",
               "error: 'Stryd' has disconnected", "hint: move it",
             ]))
     }
