@@ -27,7 +27,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
   let path = module.split(separator: "/")
   let name = path[1].prefix(1).uppercased() + path[1].dropFirst() + "Tests"
   return .testTarget(
-    name: name, dependencies: [.byName(name: String(path[1])), "TestSupport"] + dependencies,
+    name: name, dependencies: [.byName(name: String(path[1])), "TestSupport", "TestTraits"] + dependencies,
     path: "Tests/\(path[0])/\(name)")
 }
 
@@ -188,7 +188,7 @@ let package = Package(
     .executableTarget(name: "HookProbe", dependencies: ["DaemonRuntime"], path: "Tests/HookProbe"),
 
     // Tests: one target for each module, and tests of the whole package.
-    tests("Kits/Concurrency", ["TestTraits"]),
+    tests("Kits/Concurrency"),
     tests("Kits/Dates"),
     tests("Kits/DynamicLibraries"),
     tests("Kits/JSON"),
@@ -196,9 +196,9 @@ let package = Package(
     tests("Kits/Processes"),
     tests("Kits/TerminalUI", ["Text"]),
     tests("Kits/Text"),
-    tests("Kits/UserFiles", ["TestTraits", systemPackage]),
+    tests("Kits/UserFiles", [systemPackage]),
     tests("Kits/Varlink", ["Concurrency", "JSON", systemPackage]),
-    tests("Kits/VarlinkServer", ["Concurrency", "JSON", "TestTraits", "Varlink", systemPackage]),
+    tests("Kits/VarlinkServer", ["Concurrency", "JSON", "Varlink", systemPackage]),
     tests("Core/WorkoutModel", ["PlanNotation"]),
     tests("Core/RunCalculator", ["Text", "WorkoutModel", realModule]),
     tests("Core/PlanNotation", ["Text", "WorkoutModel"]),
@@ -219,11 +219,11 @@ let package = Package(
         "WorkoutReports", realModule, systemPackage,
       ]),
     tests("Adapters/AudioFiles", ["UserFiles", realModule, systemPackage]),
-    tests("Adapters/AudioOutput", ["Concurrency", "TestTraits", "ToneSynthesis", "UserFiles"]),
+    tests("Adapters/AudioOutput", ["Concurrency", "ToneSynthesis", "UserFiles"]),
     tests(
       "Adapters/ControlInterface",
       ["JSON", "UserFiles", "Varlink", "VarlinkServer", "WorkoutReports"]),
-    tests("Adapters/Desktop", ["Concurrency", "MessageBus", "TestTraits"]),
+    tests("Adapters/Desktop", ["Concurrency", "MessageBus"]),
     tests("Adapters/LogHandlers", [logging]),
     tests(
       "Adapters/PlanLibrary",
@@ -232,22 +232,22 @@ let package = Package(
         systemPackage,
       ]),
     tests("Adapters/Power"),
-    tests("Adapters/Sensors", ["Concurrency", "MessageBus", "TestTraits"]),
-    tests("Adapters/Systemd", ["NotifyProbe", "TestTraits"]),
+    tests("Adapters/Sensors", ["Concurrency", "MessageBus"]),
+    tests("Adapters/Systemd", ["NotifyProbe"]),
     tests(
       "Adapters/WorkoutFiles",
       ["Dates", "PlanNotation", "Text", "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutReports"]),
     tests(
       "Adapters/WorkoutHistory",
       [
-        "Dates", "PlanNotation", "TestTraits", "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
+        "Dates", "PlanNotation", "UserFiles", "WorkoutEngine", "WorkoutModel", "WorkoutReports",
         "WorkoutViews", systemPackage,
       ]),
     tests(
       "Programs/DaemonRuntime",
       [
         "AudioOutput", "Concurrency", "ControlInterface", "Desktop", "HookProbe", "JSON", "LogHandlers", "MessageBus",
-        "PlanLibrary", "PlanNotation", "Power", "Sensors", "Systemd", "TestTraits", "Text", "ToneSynthesis",
+        "PlanLibrary", "PlanNotation", "Power", "Sensors", "Systemd", "Text", "ToneSynthesis",
         "UserFiles",
         "VarlinkServer", "WorkoutEngine", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
         logging, systemPackage,
@@ -260,14 +260,15 @@ let package = Package(
         "WorkoutModel", "WorkoutPresentation", "WorkoutReports", "WorkoutViews", argumentParser, subprocess,
         systemPackage,
       ]),
-    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"]),
+    .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "AudioOutput", "ControlInterface", "JSON", "TestSupport", "TestTraits", "ToneSynthesis", "UserFiles", "Varlink",
         "VarlinkServer", "WorkoutReports", "intervalctl", "intervald", subprocess, systemPackage,
       ]),
-    .testTarget(name: "PackagingTests", dependencies: ["ControlInterface", "JSON", "TestSupport", "Varlink"]),
+    .testTarget(
+      name: "PackagingTests", dependencies: ["ControlInterface", "JSON", "TestSupport", "TestTraits", "Varlink"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,13 +1,14 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 
 /// A status bar with a real daemon.
-@Suite(.timeLimit(.minutes(2))) struct BarTests {
+@Suite(.hangLimit) struct BarTests {
   @Test func `a bar shows the workout again after the daemon was killed and restarted`() async throws {
     try await Desktop.with { desktop in
       let first = try await DaemonProcess.start(on: desktop)
-      _ = try await first.connect().start(plan: "lead-in off\n600s run, 60s walk")
+      _ = try await first.connect().start(plan: "lead-in off\n10h run, 60s walk")
       let bar = try await desktop.startBar("{phase}[ {kind} {clock}]")
       _ = try await bar.output.first("the running interval") { $0.hasPrefix("running run 9:") }
       try await first.process.killAndWait()

@@ -2,11 +2,12 @@ import AudioOutput
 import FoundationEssentials
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 import ToneSynthesis
 
 /// Levels of a start with sound, and with sound and voice, recorded from real sound servers.
-@Suite(.timeLimit(.minutes(3))) struct ClippingTests {
+@Suite(.hangLimit) struct ClippingTests {
   private static let fullScale = 32_767
   /// The level below which a sample counts as silent.
   private static let threshold = 1000

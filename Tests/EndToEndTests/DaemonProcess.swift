@@ -47,7 +47,7 @@ struct DaemonProcess {
   }
 
   func connect() async throws -> WorkoutClient {
-    try await WorkoutClient.connect(to: socket)
+    try await WorkoutClient.connect(to: socket, timeout: generousLimit)
   }
 
   /// Waits for a line of the daemon's log that contains the text, and returns the line.
@@ -63,19 +63,17 @@ struct DaemonProcess {
     try await Invocation.run(BuiltProgram.path(of: "intervalctl"), arguments, environment: environment)
   }
 
-  /// Starts a workout until its messages match a condition, at most five times.
+  /// Starts a workout again and again until its messages match a condition.
   ///
   /// A start waits only a few hundred milliseconds for each service, which may need longer on a busy machine.
   ///
   /// - Returns: The messages of the last start.
   func start(_ arguments: String..., until isExpected: (String) -> Bool) async throws -> String {
-    var messages = ""
-    for _ in 1...5 {
+    let end = ContinuousClock.now + generousLimit
+    while true {
       let start = try await Invocation.run(
         BuiltProgram.path(of: "intervalctl"), ["start", "--replace"] + arguments, environment: environment)
-      messages = start.errors
-      if start.status != 0 || isExpected(messages) { break }
+      if start.status != 0 || isExpected(start.errors) || .now > end { return start.errors }
     }
-    return messages
   }
 }

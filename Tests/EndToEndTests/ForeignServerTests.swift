@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// A program of another user that listens on the control socket in a shared runtime folder.
-@Suite(.root, .timeLimit(.minutes(1))) struct ForeignServerTests {
+@Suite(.root, .hangLimit) struct ForeignServerTests {
   /// Listens on a socket, and prints the number of bytes that each client sends.
   private static let script = """
     import socket, sys

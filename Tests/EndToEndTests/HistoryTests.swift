@@ -1,10 +1,11 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 /// Recorded workouts, which the client lists and starts again.
-@Suite(.timeLimit(.minutes(2))) struct HistoryTests {
+@Suite(.hangLimit) struct HistoryTests {
   @Test func `an ended workout is in the history, and history again starts its exact plan`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)

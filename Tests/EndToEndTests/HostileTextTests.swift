@@ -1,13 +1,14 @@
 import ControlInterface
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 /// Plans whose texts could have a special meaning in a shell, a format string, markup, a terminal or a log.
 ///
 /// The real daemon runs the plans with real servers.
-@Suite(.timeLimit(.minutes(3))) struct HostileTextTests {
+@Suite(.hangLimit) struct HostileTextTests {
   /// A hostile text of a plan.
   private struct Hostile {
     let name: String
@@ -60,7 +61,7 @@ import WorkoutReports
             name "\(hostile.name): \(hostile.quoted)"
             lead-in off
             say start "\(spoken)"
-            30s run "\(hostile.quoted)", 30s walk "\(hostile.quoted)"
+            10m run "\(hostile.quoted)", 10m walk "\(hostile.quoted)"
             """, planName: hostile.text)
         #expect(started.status.title == hostile.title)
         #expect(started.status.interval?.label == hostile.text)

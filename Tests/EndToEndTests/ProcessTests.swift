@@ -2,12 +2,13 @@ import ControlInterface
 import Glibc
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import Varlink
 import WorkoutReports
 
 /// The process of the daemon: how it starts again, reloads its settings, and ends.
-@Suite(.timeLimit(.minutes(2))) struct ProcessTests {
+@Suite(.hangLimit) struct ProcessTests {
   @Test func `a daemon starts despite the stale socket of a killed daemon, and only its user can access the socket`()
     async throws
   {
@@ -61,22 +62,22 @@ import WorkoutReports
         os.set_blocking(log, True)
         ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         ready.bind(sys.argv[2])
-        ready.settimeout(20)
+        ready.settimeout(float(sys.argv[4]))
         daemon = subprocess.Popen([sys.argv[1]], stderr=log, env=os.environ | {"NOTIFY_SOCKET": sys.argv[2]})
         while b"READY=1" not in ready.recv(4096): pass
         client = socket.socket(socket.AF_UNIX)
-        client.settimeout(20)
+        client.settimeout(float(sys.argv[4]))
         client.connect(sys.argv[3])
         client.sendall(b'{"method": "org.intervald.Workout.Start", "parameters": {"plan": "forever 1s"}}\\0')
         assert client.recv(10), "no answer"
         daemon.send_signal(signal.SIGTERM)
-        print("ended with", daemon.wait(20))
+        print("ended with", daemon.wait(float(sys.argv[4])))
         """
       let run = try await Invocation.run(
         "python3",
         [
           "-c", script, BuiltProgram.path(of: "intervald"), desktop.folder.path(of: "ready"),
-          ControlSocket(environment: desktop.environment).path,
+          ControlSocket(environment: desktop.environment).path, "\(generousLimit.components.seconds)",
         ], environment: desktop.environment)
       #expect(run.answer == "ended with 0", "\(run.errors)")
     }
@@ -97,19 +98,19 @@ import WorkoutReports
         assert prctl(22, 2, struct.pack("@HP", len(lines), ctypes.addressof(code)), 0, 0) == 0
         ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         ready.bind(sys.argv[2])
-        ready.settimeout(20)
+        ready.settimeout(float(sys.argv[4]))
         daemon = subprocess.Popen([sys.argv[1]], env=os.environ | {"NOTIFY_SOCKET": sys.argv[2]})
         while b"READY=1" not in ready.recv(4096): pass
         client = socket.socket(socket.AF_UNIX)
         client.connect(sys.argv[3])
-        try: print("ended with", daemon.wait(10))
+        try: print("ended with", daemon.wait(float(sys.argv[4])))
         finally: daemon.kill()
         """
       let run = try await Invocation.run(
         "python3",
         [
           "-c", script, BuiltProgram.path(of: "intervald"), desktop.folder.path(of: "ready"),
-          ControlSocket(environment: desktop.environment).path,
+          ControlSocket(environment: desktop.environment).path, "\(generousLimit.components.seconds)",
         ], environment: desktop.environment)
       #expect(run.answer == "ended with 69", "\(run.errors)")
       #expect(
@@ -134,7 +135,7 @@ import WorkoutReports
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
       let client = try await daemon.connect()
-      let before = try await client.start(plan: "lead-in off\n60s run").status
+      let before = try await client.start(plan: "lead-in off\n1h run").status
       try desktop.folder.write("distance-units mi\n", to: "config/intervald/intervald.conf")
       daemon.process.send(SIGHUP)
       try await daemon.log("Reloaded the settings")

@@ -5,7 +5,7 @@ import Testing
 import WorkoutReports
 
 /// A dry run, compared with the real workout.
-@Suite(.clocked, .timeLimit(.minutes(3))) struct RehearsedPunctualityTests {
+@Suite(.clocked, .hangLimit) struct RehearsedPunctualityTests {
   @Test func `a dry run prints the same lines as watching the workout`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 /// The client and the daemon with a simulated Bluetooth service.
-@Suite(.timeLimit(.minutes(2))) struct SensorCommandTests {
+@Suite(.hangLimit) struct SensorCommandTests {
   private static let pod = "C0:00:00:00:00:01"
 
   @Test func `a foot pod is found, paired, tested and forgotten`() async throws {

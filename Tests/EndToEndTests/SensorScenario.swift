@@ -28,9 +28,24 @@ struct SensorScenario: Sendable {
 
   /// Sends a value of the foot pod: a speed in metres per second, and a total distance in decimetres.
   func send(speed: Double, total: UInt32) async throws {
+    try await bluetooth.send(Self.bytes(speed: speed, total: total), of: "foot-pod", from: Self.pod)
+  }
+
+  /// Sends values at a constant speed until the task is cancelled; `total` is the total distance of the first value.
+  ///
+  /// The values are lost after the daemon has released the sensor.
+  func sendValues(speed: Double, total: UInt32) async throws -> Never {
+    let begin = ContinuousClock.now
+    while true {
+      try Task.checkCancellation()
+      let covered = UInt32(begin.duration(to: .now) / .seconds(1) * speed * 10)
+      try await bluetooth.sendOnce(Self.bytes(speed: speed, total: total + covered), of: "foot-pod", from: Self.pod)
+    }
+  }
+
+  private static func bytes(speed: Double, total: UInt32) -> [UInt8] {
     let units = UInt16(speed * 256)
-    let bytes = [0b10, UInt8(units & 255), UInt8(units >> 8), 85] + (0..<4).map { UInt8(total >> (8 * $0) & 255) }
-    try await bluetooth.send(bytes, of: "foot-pod", from: Self.pod)
+    return [0b10, UInt8(units & 255), UInt8(units >> 8), 85] + (0..<4).map { UInt8(total >> (8 * $0) & 255) }
   }
 
   /// Waits until the daemon reports a status that matches a condition, and returns the status.

@@ -1,29 +1,29 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 /// Workouts of the real daemon with the foot pod of a simulated Bluetooth service.
-@Suite(.timeLimit(.minutes(5))) struct SensorTests {
+@Suite(.hangLimit) struct SensorTests {
   @Test func `a workout ends where the foot pod measures the end, and the sensor is released`() async throws {
     try await SensorScenario.with { scenario in
       let client = try await scenario.daemon.connect()
-      // At its own pace, the plan would take 60 seconds.
-      _ = try await client.start(plan: "lead-in off\nuntil 60mtr (1s run @1m/s)")
+      // At its own pace, the plan would take 400 s.
+      _ = try await client.start(plan: "lead-in off\nuntil 120mtr (20m run @0.3m/s)")
       try await scenario.send(speed: 10, total: 5000)
       try await scenario.daemon.log("Pod sends values")
-      var total = UInt32(5000)
-      for try await event in try await scenario.daemon.connect().watch() {
-        if let summary = event.summary {
-          #expect(summary.completed)
-          #expect(abs((summary.distanceM ?? 0) - 60) < 1e-3)
-          #expect(summary.elapsedMs < 30_000)
-          break
-        }
-        guard event.cue == .start else { continue }
-        total += 110
-        try await scenario.send(speed: 10, total: total)
+      let watching = try await scenario.daemon.connect()
+      let summary = try await withThrowingTaskGroup(of: Report.Summary?.self) { group in
+        group.addTask { try await watching.watch().first { $0.summary != nil }?.summary }
+        group.addTask { try await scenario.sendValues(speed: 10, total: 5000) }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
       }
+      let ended = try #require(summary)
+      #expect(ended.completed)
+      #expect(abs((ended.distanceM ?? 0) - 120) < 1e-3)
+      #expect(ended.elapsedMs < 300_000)
       try await scenario.bluetooth.awaitRest()
       // The file of the sensor values is written before the history.
       let shown = try await scenario.daemon.intervalctl("history", "show")

@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// Errors that prevent the start of the daemon: wrong arguments, invalid settings, and untrusted files and folders.
-@Suite(.timeLimit(.minutes(2))) struct StartFailureTests {
+@Suite(.hangLimit) struct StartFailureTests {
   @Test(arguments: [
     (["--foo"], "unknown option '--foo'"), (["foo"], "unexpected argument 'foo'"),
     (["bar", "--foo"], "unexpected argument 'bar'"), (["-x"], "unknown option '-x'"),

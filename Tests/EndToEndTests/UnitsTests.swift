@@ -1,10 +1,12 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The units of one plan, which are the same in every output.
-@Suite(.timeLimit(.minutes(3))) struct UnitsTests {
-  /// A plan that ends after 12 s.
+@Suite(.hangLimit) struct UnitsTests {
+  /// A plan that ends after 12 s, and a plan that continues for the whole test.
   private static let plan = "until 0.15mi (1s run @60mph, 1s walk @30mph)"
+  private static let longPlan = "until 150mi (1s run @60mph, 1s walk @30mph)"
 
   @Test(arguments: [("de_DE.UTF-8", "en_US.UTF-8"), ("en_US.UTF-8", "de_DE.UTF-8")])
   func `a plan is shown in its own units, wherever it comes from and wherever it is shown`(
@@ -33,15 +35,17 @@ import Testing
         #expect(output.contains("Pace       45.00 mph"), "\(line): \(output)")
       }
 
-      let start = try await desktop.processes.start(
-        program, ["start", "lead-in off\n\(Self.plan)", "--watch"], environment: environment)
-      _ = try await start.output.first("the line of start") { $0.contains(": 0:12, 0.15 mi, ends about ") }
+      let long = try await shell("intervalctl start --lead-in off '\(Self.longPlan)'")
+      #expect(long.contains(", 150.00 mi, ends about "), "\(long)")
       let status = try await shell("intervalctl status")
-      #expect(status.contains(" of 0.15 mi\n"), "\(status)")
+      #expect(status.contains(" of 150.00 mi\n"), "\(status)")
       let bar = try await shell("intervalctl status --format '{distance}, {pace}, {speed}'")
       #expect(bar.contains(" mi, "), "\(bar)")
       #expect(bar.contains("0.00 mph, "), "\(bar)")
       #expect(bar.contains("0.0 mph"), "\(bar)")
+      let start = try await desktop.processes.start(
+        program, ["start", "--replace", "lead-in off\n\(Self.plan)", "--watch"], environment: environment)
+      _ = try await start.output.first("the line of start") { $0.contains(": 0:12, 0.15 mi, ends about ") }
       let finished = try await desktop.monitor.notification("Workout finished")
       #expect(finished.body == "0:12, 0.15 mi, 45.00 mph")
       _ = try await start.output.first("the result in watch") { $0.contains("0.15 mi, 45.00 mph") }

@@ -1,12 +1,13 @@
 import ControlInterface
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 
 /// The recipes in docs/guide.md that upload a run when the workout ends.
 ///
 /// In a hardened unit without its user manager, hooks run as children of the daemon, which have no network.
-@Suite(.timeLimit(.minutes(2)), .enabled(if: DaemonPlace.current == .process, "needs hooks that have a network"))
+@Suite(.hangLimit, .enabled(if: DaemonPlace.current == .process, "needs hooks that have a network"))
 struct UploadRecipeTests {
   @Test func `the recipe for intervals.icu uploads the run with the API key`() async throws {
     try await Self.upload(to: "intervals.icu") { requests, _ in

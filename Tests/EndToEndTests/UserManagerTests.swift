@@ -4,16 +4,16 @@ import TestTraits
 import Testing
 
 /// The daemon under a real systemd user manager, with the shipped units.
-@Suite(.root, .timeLimit(.minutes(3))) struct UserManagerTests {
+@Suite(.root, .hangLimit) struct UserManagerTests {
   @Test func `the first command starts the service through its socket, and the service stops cleanly`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
       #expect(try await manager.property("ActiveState", of: "intervald.service") == "inactive")
-      let started = try await manager.intervalctl("start", "lead-in off\n30s run, 30s walk")
+      let started = try await manager.intervalctl("start", "lead-in off\n10m run, 10m walk")
       #expect(started.status == 0, "\(started.errors)")
       #expect(try await manager.property("ActiveState", of: "intervald.service") == "active")
       let status = try await manager.property("StatusText", of: "intervald.service")
-      #expect(status == "Run 30 s. Next: walk, 30 s. 1:00 left")
+      #expect(status == "Run 10 min. Next: walk, 10 min. 20:00 left")
       #expect(try await manager.systemctl("stop", "intervald.service").status == 0)
       #expect(try await manager.property("Result", of: "intervald.service") == "success")
       // The socket still exists, because it belongs to the manager. The next command starts the service again, and the
@@ -30,8 +30,7 @@ import Testing
       let cue = try #require(await manager.journalEntry("INTERVALD_EVENT=start"))
       #expect(cue["MESSAGE"] == "Run 1 s")
       #expect(cue["SYSLOG_IDENTIFIER"] == "intervald")
-      let lateness = try #require(cue["INTERVALD_LATENESS_US"].flatMap { Int($0) })
-      #expect((0..<1_000_000).contains(lateness))
+      #expect(cue["INTERVALD_LATENESS_US"].flatMap { UInt($0) } != nil)
       let workout = try #require(cue["INTERVALD_WORKOUT"])
       let end = try #require(await manager.journalEntry("INTERVALD_EVENT=finished", "INTERVALD_WORKOUT=\(workout)"))
       #expect(end["MESSAGE"] == "Workout finished")
@@ -83,7 +82,7 @@ import Testing
   @Test func `the service runs within the limits of its unit`() async throws {
     try await UserManager.run(of: UserManager.runner) { manager in
       try await manager.installIntervald()
-      #expect(try await manager.intervalctl("start", "lead-in off\n60s run").status == 0)
+      #expect(try await manager.intervalctl("start", "lead-in off\nopen run").status == 0)
       for (property, value) in [
         ("MemoryHigh", "\(256 << 20)"), ("MemoryMax", "\(512 << 20)"), ("TasksMax", "128"), ("LimitCORE", "0"),
         ("RestartUSec", "500ms"), ("StartLimitBurst", "200"), ("StartLimitIntervalUSec", "10s"),
@@ -106,7 +105,7 @@ import Testing
   ) async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
-      #expect(try await manager.intervalctl("start", "lead-in off\n60s run").status == 0)
+      #expect(try await manager.intervalctl("start", "lead-in off\nopen run").status == 0)
       #expect(try await manager.run("rm", ["-r", "\(manager.folder.path)/run/intervald/\(deleted)"]).status == 0)
       #expect(try await manager.intervalctl("status").status == 69)
       let report = try await manager.intervalctl("doctor").output
@@ -122,7 +121,7 @@ import Testing
   @Test func `a reload reads the settings again, and the service does not start with invalid settings`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
-      _ = try await manager.intervalctl("start", "60s run")
+      _ = try await manager.intervalctl("start", "open run")
       #expect(try await manager.systemctl("reload", "intervald.service").status == 0)
       _ = try #require(await manager.journalEntry("MESSAGE=Reloaded the settings"))
       try manager.folder.write("sound loud\n", to: "config/intervald/intervald.conf")
@@ -143,7 +142,7 @@ import Testing
     try await UserManager.run { manager in
       try await manager.installIntervald()
       try await manager.startDesktop()
-      let started = try await manager.intervalctl("start", "lead-in off\n60s run, 30s walk")
+      let started = try await manager.intervalctl("start", "lead-in off\n10m run, 30s walk")
       #expect(started.status == 0, "\(started.errors)")
       #expect(!started.errors.contains("Notifications"), "\(started.errors)")
       #expect(try await manager.awaitDisplayedNotifications(1))

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Fuzzing
 import TestSupport
+import TestTraits
 import Testing
 
 /// Checks of the fuzz targets for the files in `Tests/Corpora` and for long texts.
@@ -14,7 +15,7 @@ import Testing
 
   /// Texts that are not read in linear time exceed the limit by far; `make fuzz` checks the limit of 100 ms.
   @Test(
-    .timeLimit(.minutes(1)),
+    .hangLimit,
     arguments: longTexts.map { ($0.target.name, $0.name) })
   func `a long text passes the checks of its target`(name: String, shape: String) async throws {
     let (target, _, text) = try #require(Self.longTexts.first { ($0.target.name, $0.name) == (name, shape) })

@@ -11,7 +11,7 @@ struct CleanRoot {
     folder = try TemporaryFolder()
     let root = try folder.folder("root")
     let unpacked = try await Invocation.run(
-      "tar", ["--extract", "--directory", root, "--file", package.root], within: .seconds(120))
+      "tar", ["--extract", "--directory", root, "--file", package.root])
     try #require(unpacked.status == 0, "\(unpacked.errors)")
     // A user other than root must be able to enter both folders.
     _ = try await Invocation.run("chmod", ["755", folder.path, root])
@@ -23,8 +23,7 @@ struct CleanRoot {
     return try await Invocation.run(
       "env",
       ["--ignore-environment", path, "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8", "chroot", self.path, program]
-        + arguments,
-      within: .seconds(60))
+        + arguments)
   }
 
   /// Installs a package and preserves changed settings, like an unattended apt-get.
@@ -46,8 +45,7 @@ struct CleanRoot {
     let found = try await Invocation.run(
       "sh",
       ["-c", "cd \"$0\" && exec find . \"$@\"", path, "("] + pruned + [")", "-prune", "-o"]
-        + ["(", "-type", "f", "-printf", "%p %m %U:%G %s %T@\\n", ")", "-o", "-printf", "%p %y %m %U:%G %l\\n"],
-      within: .seconds(60))
+        + ["(", "-type", "f", "-printf", "%p %m %U:%G %s %T@\\n", ")", "-o", "-printf", "%p %y %m %U:%G %l\\n"])
     try #require(found.status == 0, "\(found.errors)")
     return Set(found.output.split(separator: "\n").map(String.init))
   }

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 
 /// The package in a minimal Debian system, for tests that run as root.
-@Suite(BuiltPackage.isRequired, .timeLimit(.minutes(5)))
+@Suite(BuiltPackage.isRequired, .hangLimit)
 struct CleanRootTests {
   private let package: BuiltPackage
 
@@ -63,7 +64,7 @@ struct CleanRootTests {
       dpkg-deb --root-owner-group -Z none --build "$2/tree" "$2/next.deb"
       """
     let build = try await Invocation.run(
-      "sh", ["-ec", script, "sh", package.path, folder.path, "\(newSettings)"], within: .seconds(120))
+      "sh", ["-ec", script, "sh", package.path, folder.path, "\(newSettings)"])
     try #require(build.status == 0, "\(build.errors)")
     return folder.path(of: "next.deb")
   }

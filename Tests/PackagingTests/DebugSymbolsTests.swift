@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Backtraces of the packaged daemon, with and without the package of debug symbols.
-@Suite(BuiltPackage.isRequired, .timeLimit(.minutes(5)))
+@Suite(BuiltPackage.isRequired, .hangLimit)
 struct DebugSymbolsTests {
   private let package: BuiltPackage
   private let folder: TemporaryFolder
@@ -56,6 +57,6 @@ struct DebugSymbolsTests {
       "gdb",
       ["--batch", "--nx", "--eval-command", "set debuginfod enabled off"]
         + commands.flatMap { ["--eval-command", $0] } + [folder.path(of: "installed/usr/bin/intervald")],
-      environment: environment, within: .seconds(60))
+      environment: environment)
   }
 }

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 
 /// The program `.ci/files`, which `make install` and `make uninstall` run.
-@Suite(.timeLimit(.minutes(2))) struct InstallationTests {
+@Suite(.hangLimit) struct InstallationTests {
   private static let places: [(prefix: String, units: String, settings: String, zsh: String)] = [
     ("/usr", "/usr/lib/systemd/user", "/etc/xdg/intervald", "vendor-completions"),
     ("/usr/local", "/usr/local/lib/systemd/user", "/etc/xdg/intervald", "site-functions"),
@@ -61,7 +62,6 @@ import Testing
     let built = try BuiltProgram.path(of: "").dropLast()
     return try await Invocation.run(
       "\(packageRoot)/.ci/files", [step],
-      environment: ["PREFIX": prefix, "DESTDIR": stage.path, "BUILT": String(built)],
-      within: .seconds(60))
+      environment: ["PREFIX": prefix, "DESTDIR": stage.path, "BUILT": String(built)])
   }
 }

@@ -3,11 +3,12 @@ import FoundationEssentials
 import Glibc
 import JSON
 import TestSupport
+import TestTraits
 import Testing
 import Varlink
 
 /// Compares the version in Version.swift with all other places that contain the version.
-@Suite(.timeLimit(.minutes(2))) struct VersionTests {
+@Suite(.hangLimit) struct VersionTests {
   @Test(arguments: ["intervald", "intervalctl"], ["--version", "-V"])
   func `each program prints the version`(name: String, option: String) async throws {
     let result = try await Invocation.run(BuiltProgram.path(of: name), [option])
@@ -21,7 +22,8 @@ import Varlink
     try await TestProcesses.with { processes in
       let daemon = try await processes.start(BuiltProgram.path(of: "intervald"), environment: environment)
       _ = try await daemon.errors.first("the log line “Ready”") { $0.contains("Ready") }
-      let client = try await Client.connect(to: ControlSocket(environment: environment).path)
+      let client = try await Client.connect(
+        to: ControlSocket(environment: environment).path, timeout: generousLimit)
       let info = try await client.call("org.varlink.service.GetInfo")
       #expect(info["version"] == .string(intervaldVersion))
     }

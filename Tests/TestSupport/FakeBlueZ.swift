@@ -39,10 +39,16 @@ package struct FakeBlueZ: Sendable {
 
   /// Sends a value as soon as a client has started notifications.
   package func send(_ bytes: [UInt8], of kind: String, from address: String) async throws {
-    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     try await withTimeLimit("notifications of \(kind)") {
-      while try await run("send \(address) \(kind) \(hex)") == "no" { try Task.checkCancellation() }
+      while try await !sendOnce(bytes, of: kind, from: address) { try Task.checkCancellation() }
     }
+  }
+
+  /// Sends a value, and returns whether a client has started notifications.
+  @discardableResult
+  package func sendOnce(_ bytes: [UInt8], of kind: String, from address: String) async throws -> Bool {
+    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return try await run("send \(address) \(kind) \(hex)") != "no"
   }
 
   /// Waits until the service receives a call, such as `Connect C0:00:00:00:00:01`.

@@ -20,7 +20,7 @@ package struct Invocation: Sendable {
   /// - Throws: An error if the program cannot be started. A nonzero status is not an error.
   package static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
-    within limit: Duration = .seconds(20)
+    within limit: Duration = generousLimit
   ) async throws -> Invocation {
     let result = try await Subprocess.run(
       .name("timeout"),

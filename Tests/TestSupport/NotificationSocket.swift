@@ -17,7 +17,7 @@ package final class NotificationSocket: Sendable {
   ///     namespace.
   ///   - limit: Time for which the socket is open. Messages that arrive in this time can be read later.
   /// - Throws: The error of the system call.
-  package init(path: String, limit: Duration = .seconds(120)) throws {
+  package init(path: String, limit: Duration = generousLimit) throws {
     self.path = path
     let descriptor = try Self.bind(to: path)
     let (messages, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingOldest(1_000))

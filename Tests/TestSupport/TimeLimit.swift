@@ -9,8 +9,16 @@ package struct TimedOut: Error, CustomStringConvertible {
   }
 }
 
-/// Time limit for events that normally take milliseconds, long enough for a machine under full load.
-package let generousLimit: Duration = .seconds(60)
+/// Time limit for an event or a program that a test waits for.
+///
+/// The limit only ends tests that hang, so it is long enough for a machine under full load.
+package let generousLimit: Duration = .seconds(180)
+
+/// Upper bound for a call that must not wait for a service that hangs.
+///
+/// A call that waits exceeds this bound, because the libraries wait at least 25 s for a service. A call that does not
+/// wait takes less time even on a machine under full load.
+package let promptLimit: Duration = .seconds(20)
 
 /// Runs an operation, and cancels it at a time limit.
 ///

@@ -81,7 +81,7 @@ package struct UserManager: Sendable {
 
   /// Runs a program in the namespaces until it ends, and kills it after `limit`.
   package func run(
-    _ program: String, _ arguments: [String] = [], within limit: Duration = .seconds(20)
+    _ program: String, _ arguments: [String] = [], within limit: Duration = generousLimit
   ) async throws -> Invocation {
     try await Invocation.run("nsenter", entering(program, arguments, as: user), within: limit)
   }
@@ -132,7 +132,7 @@ package struct UserManager: Sendable {
   /// Waits for the first record of the journal that has all fields; each field has the form `NAME=value`.
   ///
   /// - Returns: The record; nil if the limit is exceeded.
-  package func journalEntry(_ fields: String..., within limit: Duration = .seconds(20)) async throws -> JournalEntry? {
+  package func journalEntry(_ fields: String..., within limit: Duration = generousLimit) async throws -> JournalEntry? {
     // journalctl runs as root, because only root can read a volatile journal.
     let follow = ["--follow", "--no-tail", "--output=json"] + fields
     var ownGroup = PlatformOptions()

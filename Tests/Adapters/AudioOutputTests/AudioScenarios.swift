@@ -43,8 +43,8 @@ struct SpeechScenario: Sendable {
   let events = Recording<SpeechEvent>()
 
   static let service = SpeechService(name: "speech-dispatcher", synthesizer: "espeak-ng")
-  /// A text that takes more than ten seconds to speak.
-  static let longText = (1...20).map { "number \($0)," }.joined(separator: " ")
+  /// A text that takes more than a minute to speak, which is much longer than `promptLimit`.
+  static let longText = (1...150).map { "number \($0)," }.joined(separator: " ")
 
   /// Runs a scenario with a sound server.
   ///

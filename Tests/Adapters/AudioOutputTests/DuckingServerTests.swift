@@ -7,7 +7,7 @@ import UserFiles
 @testable import AudioOutput
 
 /// The volume of music if the sound server restarts, hangs or is missing.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(3))) struct DuckingServerTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct DuckingServerTests {
   private static let twelve = Lowering(decibels: 12, includesSounds: false)
 
   @Test(arguments: SoundServer.Kind.allCases)

@@ -11,7 +11,7 @@ import UserFiles
 @testable import AudioOutput
 
 /// The volume of music during cues, on real sound servers.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(3))) struct DuckingTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct DuckingTests {
   private static let twelve = Lowering(decibels: 12, includesSounds: false)
 
   @Test(arguments: SoundServer.Kind.allCases)

@@ -6,7 +6,7 @@ import UserFiles
 @testable import AudioOutput
 
 /// The volume of music whose stream ends while it is lowered, on real sound servers.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(3))) struct EndedStreamTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct EndedStreamTests {
   @Test(arguments: SoundServer.Kind.allCases)
   func `if a stream ends during the last words, a stream after the workout has the original volume, twice in a row`(
     kind: SoundServer.Kind

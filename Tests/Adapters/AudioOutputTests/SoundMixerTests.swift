@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// Obstacles, and the streams of the server, on real sound servers.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SoundMixerTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct SoundMixerTests {
   @Test(arguments: SoundServer.Kind.allCases)
   func `a muted output or stream, and a volume of zero, are detected without a sound`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
@@ -130,7 +130,7 @@ import Testing
         let duration = await ContinuousClock().measure {
           #expect(await mixer.obstacles(within: .milliseconds(200)) == nil)
         }
-        #expect(duration < .seconds(10))
+        #expect(duration < promptLimit)
         server.resume()
         #expect(await mixer.obstacles(within: generousLimit) == [])
       }

@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// Tests of the real library with a scripted service that has a fault at one step of the dialogue.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDialogueTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct SpeechDialogueTests {
   private typealias Step = ScriptedSpeechServer.Step
   private typealias Fault = ScriptedSpeechServer.Fault
 
@@ -17,7 +17,7 @@ import Testing
   ///
   /// The limits are short only if the service does not respond, because answers may be slow on a busy machine.
   private static func limits(of fault: Fault) -> SpeechDispatcherSpeaker.Limits {
-    .init(answer: fault == .hang ? .seconds(1) : generousLimit, staleness: generousLimit, search: .zero)
+    .init(answer: fault == .hang ? .seconds(3) : generousLimit, staleness: generousLimit, search: .zero)
   }
 
   /// The failure that a fault causes.
@@ -168,12 +168,12 @@ import Testing
     speaker.prepare(settings)
     #expect(await speaker.availability(within: generousLimit) == .available(service))
     try beforehand()
-    // The time limit of this text is more than 20 s.
-    let text = String(repeating: "run ", count: 30)
+    // The time limit of this text is several times `promptLimit`.
+    let text = String(repeating: "run ", count: 150)
     speaker.say(text) { .zero }
     _ = try await server.process.output.first("the text") { $0.hasPrefix("said ") }
     afterwards(speaker)
-    _ = try await mixer.calls.first("the end of the text", within: .seconds(15)) { $0 == .restore(.speech) }
+    _ = try await mixer.calls.first("the end of the text", within: promptLimit) { $0 == .restore(.speech) }
     await speaker.shutDown(within: generousLimit)
   }
 

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Tests of the audible speech of a real speech-dispatcher; `SpeechServiceTests` tests services that hang or end.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeechDispatcherSpeakerTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct SpeechDispatcherSpeakerTests {
   @Test func `a text is spoken at a natural rate`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run { scenario in
@@ -15,7 +15,7 @@ import Testing
           scenario.speaker.say(text)
           let length = try await scenario.utterance(from: mark)
           #expect(length > .milliseconds(500), "\(text): \(length)")
-          #expect(length < .seconds(6), "\(text): \(length)")
+          #expect(length < promptLimit, "\(text): \(length)")
         }
         #expect(scenario.events.elements == [.serviceAppeared(SpeechScenario.service)])
       }
@@ -45,7 +45,7 @@ import Testing
           let start = try await scenario.levels.sound(from: mark)
           if isCancelled { scenario.speaker.cancelSpeech() } else { scenario.speaker.say("Walk") }
           let length = scenario.levels.time(from: start, to: try await scenario.levels.silence(from: start))
-          #expect(length < .seconds(5), "\(length)")
+          #expect(length < promptLimit, "\(length)")
         }
       }
     }
@@ -86,7 +86,7 @@ import Testing
 }
 
 /// Requirements that every speaker must meet: the real speaker, and the in-memory speaker that other tests use.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SpeakerTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct SpeakerTests {
   /// Checks the behaviour of a speaker that has a service; `spoken` waits until a text has been spoken.
   static func expectConformance(_ speaker: some Speaker, spoken: () async throws -> Void) async throws {
     speaker.prepare(VoiceSettings(language: "en", rate: 70, volume: 60))

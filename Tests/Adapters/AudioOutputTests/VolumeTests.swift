@@ -8,7 +8,7 @@ import ToneSynthesis
 import UserFiles
 
 /// The levels of sounds at different volumes, measured on real sound servers.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct VolumeTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct VolumeTests {
   @Test(arguments: SoundServer.Kind.allCases)
   func `a sound has the level of its volume, and nothing is audible before the first sound`(
     kind: SoundServer.Kind

@@ -10,7 +10,7 @@ import UserFiles
 @testable import AudioOutput
 
 /// Real sound servers whose output is suspended during silence, and is woken before a cue.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct WakeTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct WakeTests {
   @Test(arguments: SoundServer.Kind.allCases)
   func `a suspended output runs before the expected sound, until the sound begins`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
@@ -21,6 +21,7 @@ import UserFiles
         let mark = server.stateMark
         #expect(await scenario.player.test(.own(.walk), within: generousLimit) == nil)
         try await server.suspension(from: mark)
+        let delay = WakeUpDelay()
         let due = ContinuousClock.now + .seconds(3)
         scenario.player.expectCue(in: .seconds(3), hasSound: true)
         // The end of this sleep is the moment of the cue.
@@ -29,7 +30,8 @@ import UserFiles
         let lateness = ContinuousClock.now - due
         scenario.player.play(.own(.run), fallback: nil)
         let lead = try #require(await server.lead(of: SoundSource.own(.run).eventID)) - lateness
-        #expect(lead > .milliseconds(300) && lead < .milliseconds(900), "\(lead)")
+        let allowance = delay.allowance
+        #expect(lead > .milliseconds(300) - allowance && lead < .milliseconds(900) + allowance, "\(lead)")
       }
     }
   }

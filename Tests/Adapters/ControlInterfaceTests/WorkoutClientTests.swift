@@ -1,15 +1,16 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 import UserFiles
 import Varlink
 import WorkoutReports
 
 /// Tests of the client and the service, which are connected by a socket.
-@Suite(.timeLimit(.minutes(1))) struct WorkoutClientTests {
+@Suite(.hangLimit) struct WorkoutClientTests {
   @Test func `every call reaches its method and returns its result`() async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       #expect(try await client.status() == Samples.idleStatus)
       let started = try await client.start(plan: "forever 30s", planName: "é/🏃")
       #expect(started.status.phase == .running)
@@ -38,14 +39,14 @@ import WorkoutReports
   @Test(arguments: [-1e-9, 999_990.001, -.greatestFiniteMagnitude, .greatestFiniteMagnitude])
   func `a distance outside the limits is an invalid parameter`(metres: Double) async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       await #expect(throws: VarlinkError.invalidParameter("distanceM")) { try await client.correct(toMetres: metres) }
     }
   }
 
   @Test func `a plan name of more than 200 characters is an invalid parameter`() async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       let longest = String(repeating: "🏃", count: 200)
       #expect(try await client.start(plan: "forever 30s", planName: longest).status.planName == longest)
       await #expect(throws: VarlinkError.invalidParameter("planName")) {
@@ -56,7 +57,7 @@ import WorkoutReports
 
   @Test func `the session of a program reaches the controller and is returned`() async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       #expect(try await client.startNamed("c25k", session: "w3d2").status.session == Samples.session)
       let started = try await client.start(plan: "forever 30s", session: Samples.bareSession, replace: true)
       #expect(started.status.session == Samples.bareSession)
@@ -70,7 +71,7 @@ import WorkoutReports
 
   @Test func `a session without the name of a program is an invalid parameter`() async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       await #expect(throws: VarlinkError.invalidParameter("session")) {
         try await client.startNamed(session: "w1d1")
       }
@@ -93,7 +94,7 @@ import WorkoutReports
   ])
   func `a session with impossible values is an invalid parameter`(session: Report.Session) async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       await #expect(throws: VarlinkError.invalidParameter("session")) {
         try await client.start(plan: "forever 30s", session: session)
       }
@@ -102,7 +103,7 @@ import WorkoutReports
 
   @Test func `a client throws the same errors as the controller`() async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       await #expect(throws: ControlError.notRunning) { try await client.pause() }
       await #expect(throws: ControlError.noSuchPlan(.init(name: "x", searched: ["/plans"]))) {
         try await client.startNamed("x")
@@ -120,10 +121,10 @@ import WorkoutReports
 
   @Test func `a watch receives the state at once, then every event, until the service ends the watch`() async throws {
     try await withService { controller, socket in
-      let watcher = try await WorkoutClient.connect(to: socket)
+      let watcher = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       var events = watcher.watch().makeAsyncIterator()
       #expect(try await events.next() == Samples.bareEvent)
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       let status = try await client.startNamed().status
       #expect(try await events.next() == Report.Event(event: .cue, cue: .start, status: status))
       _ = try await client.stop()
@@ -136,7 +137,7 @@ import WorkoutReports
 
   @Test func `the methods of sensors reach the controller`() async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       #expect(try await client.sensors().map(\.signalDbm) == [8000, nil])
       #expect(try await client.sensors(searchMilliseconds: 30_000).first?.signalDbm == 30_000)
       #expect(try await client.pairSensor("Stryd") == Samples.sensor)
@@ -150,7 +151,7 @@ import WorkoutReports
 
   @Test func `a test of a sensor receives its values, then the error that ended the test`() async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       let received = Recording<Report.SensorValues>()
       let end = ControlError.SensorUnavailable(reason: "disconnected", message: "gone", hints: [])
       await #expect(throws: ControlError.sensorUnavailable(end)) {
@@ -164,7 +165,7 @@ import WorkoutReports
   @Test(arguments: [-1, 30_001])
   func `a search for a time outside the limits is an invalid parameter`(milliseconds: Int) async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       await #expect(throws: VarlinkError.invalidParameter("searchMs")) {
         try await client.sensors(searchMilliseconds: milliseconds)
       }
@@ -173,7 +174,7 @@ import WorkoutReports
 
   @Test func `a name of a sensor of more than 200 characters is an invalid parameter`() async throws {
     try await withService { _, socket in
-      let client = try await WorkoutClient.connect(to: socket)
+      let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)
       let longest = String(repeating: "🏃", count: 200)
       #expect(try await client.forgetSensor(longest).name == longest)
       for call in [client.pairSensor, client.forgetSensor] {
@@ -220,7 +221,7 @@ import WorkoutReports
 
 /// Tests of the service with an independent client: the `varlink` package of PyPI.
 @Suite(
-  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .hangLimit)
 struct ForeignClientTests {
   @Test func `an independent client can use the service`() async throws {
     try await withService { _, socket in

@@ -6,7 +6,7 @@ import Testing
 @testable import Desktop
 
 /// Detection of Do Not Disturb, on real servers or through the same interfaces.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct DoNotDisturbTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct DoNotDisturbTests {
   @Test func `a paused dunst hides notifications`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in

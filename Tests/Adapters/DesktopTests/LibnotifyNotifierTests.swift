@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct LibnotifyNotifierTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct LibnotifyNotifierTests {
   @Test func `a cue is sent to the server with all its content`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in

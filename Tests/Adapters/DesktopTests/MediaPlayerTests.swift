@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Tests that both the real media player and the in-memory player of other tests must pass.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MediaPlayerTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct MediaPlayerTests {
   /// Checks the visible title of a player, and the player's reaction to keys.
   static func expectConformance(
     _ player: some MediaPlayer, title: () async throws -> String?, press: (MediaCommand) async throws -> Void

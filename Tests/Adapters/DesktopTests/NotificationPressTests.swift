@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// Presses of buttons, and changes of the buttons, on servers that treat them differently.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotificationPressTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct NotificationPressTests {
   @Test func `after a press, the notification is closed, and the answer is a new notification`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Restarts of the session bus and of the notification server, in different orders.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotificationRestartTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct NotificationRestartTests {
   @Test func `if the bus restarts while no server runs, the next cue is shown by a server on the new bus`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Tests with servers and buses that are missing, that hang, or that end and start again.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotificationServerTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct NotificationServerTests {
   @Test func `a server that starts late or restarts receives the latest cue at once`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
@@ -58,7 +58,7 @@ import Testing
         let duration = ContinuousClock().measure {
           for second in 1...100 { scenario.notifier.show(.cue("Walk \(second) s")) }
         }
-        #expect(duration < .seconds(1))
+        #expect(duration < promptLimit)
         server.resume()
         let last = try await scenario.desktop.monitor.notification("Walk 100 s")
         #expect(last.replaces == number)
@@ -126,7 +126,7 @@ import Testing
         _ = try await scenario.desktop.monitor.number(of: call)
         server.hang()
         let duration = await ContinuousClock().measure { await scenario.notifier.shutDown(within: .milliseconds(200)) }
-        #expect(duration < .seconds(10))
+        #expect(duration < promptLimit)
       }
     }
   }
@@ -215,7 +215,7 @@ import Testing
 /// Tests with servers that hang for longer than libnotify waits.
 ///
 /// Each test takes half a minute of real time, so the tests run in parallel.
-@Suite(.ownProcess, .timeLimit(.minutes(2))) struct HungServerTests {
+@Suite(.ownProcess, .hangLimit) struct HungServerTests {
   @Test func `a server that hangs is reported once, and updates the notification to the latest cue when it resumes`()
     async
   {
@@ -229,7 +229,7 @@ import Testing
         scenario.notifier.show(.cue("Walk 40 s"))
         _ = try await scenario.desktop.monitor.notification("Walk 40 s")
         scenario.notifier.show(.cue("Run 31 s"))
-        let event = try await scenario.events.first("the failure", from: 1, within: .seconds(60)) { _ in true }
+        let event = try await scenario.events.first("the failure", from: 1) { _ in true }
         guard case .serverUnavailable(let failure) = event else {
           Issue.record("\(event)")
           return
@@ -257,7 +257,7 @@ import Testing
         let number = try #require(try await scenario.desktop.monitor.number(of: call))
         server.hang()
         scenario.notifier.close()
-        _ = try await scenario.events.first("the failure", from: 1, within: .seconds(60)) { _ in true }
+        _ = try await scenario.events.first("the failure", from: 1) { _ in true }
         let mark = scenario.desktop.monitor.mark
         server.resume()
         _ = try await scenario.desktop.monitor.closing(of: number, from: mark)

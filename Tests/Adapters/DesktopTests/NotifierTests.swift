@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Checks the same requirements for the real notifier and for the in-memory notifier that other tests use.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct NotifierTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct NotifierTests {
   /// Checks the visible behaviour of a notifier that has a server.
   ///
   /// `count` waits until a notification with the given summary has been shown, and returns the number of notifications

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct SessionBusMediaPlayerTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct SessionBusMediaPlayerTests {
   @Test func `playerctl shows the current interval`() async {
     await #expect(processExitsWith: .success) {
       await MediaPlayerScenario.run { scenario async throws in
@@ -145,14 +145,14 @@ import Testing
         let duration = ContinuousClock().measure {
           for second in 1...100 { scenario.player.show(.run.with { $0.title = "Run \(second) s" }) }
         }
-        #expect(duration < .seconds(1))
+        #expect(duration < promptLimit)
         #expect(await scenario.player.check(within: .milliseconds(100))?.code == .notResponding)
         scenario.desktop.bus.send(SIGCONT)
         #expect(await scenario.player.check(within: generousLimit) == nil)
         #expect(try await scenario.playerctl("metadata", "xesam:title") == "Run 100 s")
         scenario.desktop.bus.send(SIGSTOP)
         let end = await ContinuousClock().measure { await scenario.player.shutDown(within: .milliseconds(200)) }
-        #expect(end < .seconds(10))
+        #expect(end < promptLimit)
         scenario.desktop.bus.send(SIGCONT)
       }
     }

@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `a call does not search for a missing bus before the next retry is due`() async throws {
-    try await SleepScenario.with { scenario in
+    try await SleepScenario.with(retryInterval: .seconds(3600)) { scenario in
       try await scenario.bus.process.killAndWait()
       scenario.inhibitor.inhibit()
       try await scenario.awaitAbsence(of: .logind)

@@ -61,8 +61,8 @@ struct SensorFaultTests {
 
   @Test func `a hung service is reported once, and its sensors are used when it resumes`() async throws {
     var limits = SensorScenario.limits
-    limits.maxSilence = .seconds(2)
-    limits.answer = .milliseconds(500)
+    limits.maxSilence = .seconds(5)
+    limits.answer = .seconds(5)
     try await SensorScenario.with([SensorScenario.adapter, SensorScenario.pairedPod], limits: limits) { scenario in
       scenario.hub.use([.footPod])
       // The service hangs before the sensor counts as silent.

@@ -5,6 +5,8 @@ import Testing
 /// Requests that find, pair, forget and test sensors.
 struct SensorRequestTests {
   private static let pod = SensorScenario.pod
+  /// The time for which a request uses the radio; the simulated devices appear much faster, even on a busy machine.
+  private static let radioTime = Duration.seconds(3)
   private static let hiddenPod = "device \(pod) 'My Pod' foot-pod hidden"
 
   @Test func `a search finds the sensors nearby and the paired sensors`() async throws {
@@ -13,7 +15,7 @@ struct SensorRequestTests {
       "device \(SensorScenario.other) Headphones none", "device C0:00:00:00:00:04 Cached treadmill asleep",
       "device C0:00:00:00:00:05 Bike treadmill connected battery=80",
     ]) { scenario in
-      let sensors = try await scenario.hub.search(for: .milliseconds(300))
+      let sensors = try await scenario.hub.search(for: Self.radioTime)
       #expect(
         sensors == [
           Sensor(
@@ -30,7 +32,7 @@ struct SensorRequestTests {
   @Test func `a name from a device is made safe`() async throws {
     let name = "\u{1B}[2JPod\u{202E}\n" + String(repeating: "a", count: 200)
     try await SensorScenario.with([SensorScenario.adapter, "device \(Self.pod) '\(name)' foot-pod"]) { scenario in
-      let sensors = try await scenario.hub.search(for: .milliseconds(300))
+      let sensors = try await scenario.hub.search(for: Self.radioTime)
       #expect(sensors.map(\.name) == ["[2JPod " + String(repeating: "a", count: 56) + "…"])
     }
   }
@@ -151,7 +153,7 @@ struct SensorRequestTests {
       "device \(SensorScenario.other) Twin heart-rate",
     ]) { scenario in
       await #expect(throws: SensorError.unknownSensor("Pad", known: ["My Pod", "Twin", "Twin"])) {
-        try await scenario.hub.pair("Pad", within: .milliseconds(300))
+        try await scenario.hub.pair("Pad", within: Self.radioTime)
       }
       await #expect(
         throws: SensorError.ambiguous("Twin", addresses: [SensorScenario.strap, SensorScenario.other])
@@ -177,7 +179,7 @@ struct SensorRequestTests {
   ) async throws {
     try await SensorScenario.with([SensorScenario.adapter, "device \(Self.pod) Pod foot-pod \(flag)"]) { scenario in
       await #expect(throws: SensorError.failed("Pod", reason: "it does not respond")) {
-        try await scenario.hub.pair("Pod", within: .milliseconds(500))
+        try await scenario.hub.pair("Pod", within: Self.radioTime)
       }
     }
   }

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 /// Tests of the test program `NotifyProbe` as a service of a real user manager; the tests require root.
-@Suite(.root, .timeLimit(.minutes(2))) struct UnderSystemdTests {
+@Suite(.root, .hangLimit) struct UnderSystemdTests {
   @Test func `the service becomes ready, shows its status, reloads, and stops on request`() async throws {
     try await UserManager.run { manager in
       try await manager.install(["probe.service": unit("ready+status:Hello wait")])

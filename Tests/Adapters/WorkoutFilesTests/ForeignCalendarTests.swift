@@ -1,12 +1,13 @@
 import Dates
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import WorkoutFiles
 
 /// Tests in which independent applications read calendar files; see Tests/foreign/calendar_reader.py.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.hangLimit)
 struct ForeignCalendarTests {
   private struct Read: Decodable {
     let name: String
@@ -101,7 +102,7 @@ struct ForeignCalendarTests {
 
   private static func read(_ folder: TemporaryFolder, _ reader: Reader) async throws -> [Read] {
     let run = try await Invocation.run(
-      reader.python, ["\(packageRoot)/Tests/foreign/calendar_reader.py", folder.path], within: .seconds(120))
+      reader.python, ["\(packageRoot)/Tests/foreign/calendar_reader.py", folder.path])
     try #require(run.status == 0, "\(run.errors)")
     return try run.output.split(separator: "\n").map { try JSONDecoder().decode(Read.self, from: Data($0.utf8)) }
   }

@@ -1,13 +1,14 @@
 import FoundationEssentials
 import PlanNotation
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutFiles
 import WorkoutModel
 
 /// Tests in which independent programs read exported files; see Tests/foreign.
 @Suite(
-  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(3)))
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .hangLimit)
 struct ForeignReaderTests {
   private static let seeds = 0..<200
 
@@ -31,8 +32,7 @@ struct ForeignReaderTests {
     let folder = try TemporaryFolder()
     for (index, bytes) in files.enumerated() { try folder.write(bytes: bytes, to: "\(1000 + index)") }
     let run = try await Invocation.run(
-      VirtualEnvironment.program("python"), ["\(packageRoot)/Tests/foreign/\(program)"] + arguments + [folder.path],
-      within: .seconds(120))
+      VirtualEnvironment.program("python"), ["\(packageRoot)/Tests/foreign/\(program)"] + arguments + [folder.path])
     #expect(run.status == 0, "\(run.errors)")
     return run.output.split(separator: "\n")
   }
@@ -161,7 +161,7 @@ extension Step {
 
 /// Tests of imports of FIT files that other programs write; see Tests/foreign/fit_makers.py.
 @Suite(
-  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .hangLimit)
 struct ForeignMakerTests {
   @Test func `files of pace2fit and fit-tool are imported`() async throws {
     let files: [(text: String, plan: String, losses: [String])] = [
@@ -179,7 +179,7 @@ struct ForeignMakerTests {
     let folder = try TemporaryFolder()
     let run = try await Invocation.run(
       VirtualEnvironment.program("python"),
-      ["\(packageRoot)/Tests/foreign/fit_makers.py", folder.path] + files.map(\.text), within: .seconds(60))
+      ["\(packageRoot)/Tests/foreign/fit_makers.py", folder.path] + files.map(\.text))
     try #require(run.status == 0, "\(run.errors)")
     for (number, file) in files.enumerated() {
       let imported = try Self.imported(folder.path(of: "\(number).fit"))
@@ -209,7 +209,7 @@ struct ForeignMakerTests {
     let folder = try TemporaryFolder()
     let run = try await Invocation.run(
       VirtualEnvironment.program("python"),
-      ["\(packageRoot)/Tests/foreign/fit_random.py", folder.path, "300", "1"], within: .seconds(60))
+      ["\(packageRoot)/Tests/foreign/fit_random.py", folder.path, "300", "1"])
     try #require(run.status == 0, "\(run.errors)")
     let lines = run.output.split(separator: "\n")
     try #require(lines.count == 300)

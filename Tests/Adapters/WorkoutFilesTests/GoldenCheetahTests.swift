@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
@@ -7,7 +8,7 @@ import WorkoutReports
 
 /// The importer of GoldenCheetah, a program with a screen, so it runs with the tests on real desktops.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .hangLimit,
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/GoldenCheetah"), "requires GoldenCheetah"))
 struct GoldenCheetahTests {
   /// The values that GoldenCheetah calculates from a file.

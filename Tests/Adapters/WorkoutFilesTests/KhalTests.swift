@@ -1,11 +1,12 @@
 import Dates
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import WorkoutFiles
 
 /// Tests in which khal, a calendar for terminals, imports and lists the events of calendar files.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.hangLimit)
 struct KhalTests {
   /// The usual times, and the times of the last weeks with their number.
   @Test(arguments: [

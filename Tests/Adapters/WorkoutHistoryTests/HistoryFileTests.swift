@@ -9,7 +9,7 @@ import WorkoutReports
 
 @testable import WorkoutHistory
 
-@Suite(.timeLimit(.minutes(1)), .ownProcess) struct HistoryFileTests {
+@Suite(.hangLimit, .ownProcess) struct HistoryFileTests {
   @Test func `a line is removed if the folder cannot be synced, and is added once when syncing works`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

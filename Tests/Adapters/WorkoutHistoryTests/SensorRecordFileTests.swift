@@ -1,13 +1,14 @@
 import Glibc
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 import UserFiles
 import WorkoutHistory
 import WorkoutReports
 
 /// Writing and reading the values of the sensors of one workout.
-@Suite(.timeLimit(.minutes(1))) struct SensorRecordFileTests {
+@Suite(.hangLimit) struct SensorRecordFileTests {
   private static let records = [
     SensorRecord(time: 900, distance: 0, speed: 0, cadence: 0, heartRate: 98),
     SensorRecord(time: 1901, distance: 262, speed: 2625, cadence: 171, heartRate: 101), SensorRecord(time: 2900),

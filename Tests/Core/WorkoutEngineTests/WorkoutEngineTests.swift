@@ -1,5 +1,6 @@
 import PlanNotation
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -75,7 +76,7 @@ import WorkoutModel
     #expect(outcome.punctuality.missed == 7)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.hangLimit)
   func `a leap over a billion intervals of an endless repeat is fast, and the intervals are counted`() throws {
     var simulator = WorkoutSimulator()
     try simulator.start("lead-in off\n10s walk @10:00/km, forever (1s run @5:00/km, 2s walk @10:00/km)")

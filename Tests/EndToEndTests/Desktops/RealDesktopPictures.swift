@@ -1,12 +1,13 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 
 /// Takes the pictures of the notification for docs/desktop.md.
 ///
 /// `.ci/test pictures` sets the folder of the pictures. Otherwise, the suite is skipped.
 @Suite(
-  .enabled(if: RealDesktop.pictureFolder != nil, "takes pictures: run by `make screenshots`"), .timeLimit(.minutes(5)))
+  .enabled(if: RealDesktop.pictureFolder != nil, "takes pictures: run by `make screenshots`"), .hangLimit)
 struct RealDesktopPictures {
   /// Crops a picture to the notification, and adds a margin with the colour of the background.
   private static let script = """

@@ -5,7 +5,7 @@ import Testing
 import WorkoutReports
 
 /// The notifications of the daemon on the desktops that users have.
-@Suite(.desktops, .timeLimit(.minutes(5))) struct RealDesktopTests {
+@Suite(.desktops, .hangLimit) struct RealDesktopTests {
   // If a desktop is missing, this test is skipped, and the reason lists the missing desktops.
   @Test(.enabled(if: RealDesktop.missing.isEmpty, RealDesktop.requirement))
   func `every desktop is installed`() {

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 import WorkoutReports
 
-@Suite(.fault, .timeLimit(.minutes(10))) struct BusFaultTests {
+@Suite(.fault, .hangLimit) struct BusFaultTests {
   @Test func `a hung session bus is reported once, and the current state is shown when it resumes`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)

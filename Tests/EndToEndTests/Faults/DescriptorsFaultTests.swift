@@ -6,7 +6,7 @@ import Testing
 import WorkoutReports
 
 /// A daemon that runs out of descriptors during a workout.
-@Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct DescriptorsFaultTests {
+@Suite(.fault, .serialized, .hangLimit) struct DescriptorsFaultTests {
   private static let plan = "lead-in off\nforever 1s run"
 
   @Test func `without free descriptors, cues continue at low load, and clients connect later`() async throws {

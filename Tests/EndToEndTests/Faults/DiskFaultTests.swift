@@ -8,7 +8,7 @@ import Testing
 import WorkoutReports
 
 /// Full and read-only file systems, which only root can mount.
-@Suite(.fault, .timeLimit(.minutes(10))) struct DiskFaultTests {
+@Suite(.fault, .hangLimit) struct DiskFaultTests {
   @Test(arguments: [("full", "No space left on device"), ("read-only", "Read-only file system")])
   func `a workout continues on a full or read-only disk, and is saved when the disk becomes writable`(
     state: String, words: String

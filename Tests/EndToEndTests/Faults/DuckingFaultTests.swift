@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// The volume of music if the daemon or the sound server fails while words are spoken.
-@Suite(.fault, .serialized, .timeLimit(.minutes(10))) struct DuckingFaultTests {
+@Suite(.fault, .serialized, .hangLimit) struct DuckingFaultTests {
   @Test(arguments: SoundServer.Kind.allCases)
   func `a daemon that is killed while words are spoken restores the volume of music at its next start`(
     kind: SoundServer.Kind

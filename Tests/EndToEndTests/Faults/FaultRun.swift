@@ -57,7 +57,7 @@ struct FaultRun: Sendable {
   }
 
   private static func start(_ subject: Subject) async throws -> FaultRun {
-    let client = try await WorkoutClient.connect(to: subject.socket)
+    let client = try await WorkoutClient.connect(to: subject.socket, timeout: generousLimit)
     _ = try await client.start(plan: "lead-in off\n5000x(1s run, 1s walk)")
     try await awaitCues(3, of: subject, client)
     return FaultRun(client: client, subject: subject, memoryBefore: try await subject.residentKibibytes())
@@ -70,7 +70,7 @@ struct FaultRun: Sendable {
 
   private static func awaitCues(_ count: Int, of subject: Subject, _ client: WorkoutClient) async throws {
     let last = (try await client.status().number ?? 0) + count
-    for try await event in try await WorkoutClient.connect(to: subject.socket).watch() {
+    for try await event in try await WorkoutClient.connect(to: subject.socket, timeout: generousLimit).watch() {
       if let number = event.status.number, number >= last { return }
     }
     Issue.record("the workout has ended")

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.fault, .timeLimit(.minutes(10))) struct HooksFaultTests {
+@Suite(.fault, .hangLimit) struct HooksFaultTests {
   @Test(arguments: [
     ("sleeps forever", "until [ -e go ]; do sleep 0.1; done"),
     ("ignores SIGTERM", "trap '' TERM; until [ -e go ]; do sleep 0.1; done"),
@@ -21,7 +21,7 @@ import Testing
       try await write("echo again >> \(folder)/ran\n", on: desktop)
       try desktop.folder.write("", to: "home/go")
       let wait = "until [ \"$(grep -c again \(folder)/ran)\" -ge 3 ]; do sleep 0.1; done"
-      #expect(try await Invocation.run("sh", ["-c", wait], within: .seconds(60)).status == 0)
+      #expect(try await Invocation.run("sh", ["-c", wait]).status == 0)
     }
   }
 

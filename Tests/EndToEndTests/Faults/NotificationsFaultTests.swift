@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 import WorkoutReports
 
-@Suite(.fault, .timeLimit(.minutes(10))) struct NotificationsFaultTests {
+@Suite(.fault, .hangLimit) struct NotificationsFaultTests {
   @Test func `a hung server is reported once, and shows the current interval when it resumes`() async throws {
     try await Desktop.with { desktop in
       let dunst = try await NotificationServer.start(on: desktop)

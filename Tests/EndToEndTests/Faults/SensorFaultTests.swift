@@ -5,7 +5,7 @@ import Testing
 import WorkoutReports
 
 /// Faults of the Bluetooth service and of the foot pod during a workout, which delay no cue.
-@Suite(.fault, .timeLimit(.minutes(10))) struct SensorFaultTests {
+@Suite(.fault, .hangLimit) struct SensorFaultTests {
   @Test func `a hung Bluetooth service delays no cue, and values arrive again when it resumes`() async throws {
     try await SensorScenario.with { scenario in
       let run = try await FaultRun.start(on: scenario.daemon)

@@ -7,7 +7,7 @@ import Testing
 import WorkoutReports
 
 /// Suspends of the machine during a workout, with and without an announcement by logind.
-@Suite(.fault, .timeLimit(.minutes(10))) struct SleepFaultTests {
+@Suite(.fault, .hangLimit) struct SleepFaultTests {
   /// The result of a suspend of one hour under a policy.
   struct Outcome: Sendable {
     let policy: String

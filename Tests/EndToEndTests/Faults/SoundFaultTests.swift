@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.fault, .timeLimit(.minutes(10))) struct SoundFaultTests {
+@Suite(.fault, .hangLimit) struct SoundFaultTests {
   @Test func `a hung server is reported once, and plays the next cue when it resumes`() async throws {
     try await Desktop.with { desktop in
       let server = try await SoundServer.start(on: desktop)

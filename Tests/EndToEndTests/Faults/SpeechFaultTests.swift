@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.fault, .timeLimit(.minutes(10))) struct SpeechFaultTests {
+@Suite(.fault, .hangLimit) struct SpeechFaultTests {
   @Test(arguments: [false, true])
   func `a hung service is reported once, and speaks the next cue when it resumes`(hangsFromStart: Bool) async throws {
     try await Desktop.with { desktop in

@@ -5,7 +5,7 @@ import Testing
 import WorkoutReports
 
 /// Clients that send calls and never read.
-@Suite(.fault, .serialized, .timeLimit(.minutes(5))) struct StalledClientFaultTests {
+@Suite(.fault, .serialized, .hangLimit) struct StalledClientFaultTests {
   private static let watch = #"{"method":"org.intervald.Workout.Watch","more":true}"# + "\n"
   /// More calls than the buffers of the socket can hold.
   private static let calls = Array(repeating: #"{"method":"org.intervald.Workout.GetStatus"}"# + "\n", count: 100)
@@ -31,7 +31,7 @@ import WorkoutReports
       // No event reports a change of memory or descriptors, so the test polls both until all clients are dropped. The
       // log line shows that the clients had connected.
       var areGone = false
-      while !areGone, start.duration(to: .now) < .seconds(120) {
+      while !areGone, start.duration(to: .now) < generousLimit {
         peak = max(peak, try daemon.figures.residentKibibytes())
         // Each command is an event. Without commands, the events of a watcher would need minutes to fill the buffers.
         for _ in 0..<20 { _ = try await client.extend(byMilliseconds: 0) }

@@ -1,4 +1,5 @@
 import Concurrency
+import TestSupport
 import Testing
 
 @Suite struct CurrentAvailabilityTests {
@@ -25,7 +26,7 @@ import Testing
 
   @Test func `an update wakes the readers that wait for it`() async {
     await withTaskGroup(of: Availability<String, Code>?.self) { group in
-      for _ in 0..<8 { group.addTask { await current.value(within: .seconds(60)) } }
+      for _ in 0..<8 { group.addTask { await current.value(within: generousLimit) } }
       group.addTask {
         _ = current.update(.unavailable(Failure(.absent)))
         return .unavailable(Failure(.absent))

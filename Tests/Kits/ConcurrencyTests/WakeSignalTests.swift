@@ -1,5 +1,6 @@
 import Concurrency
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite struct WakeSignalTests {
@@ -8,7 +9,7 @@ import Testing
     #expect(!signal.wait(for: .zero))
     signal.set()
     signal.set()
-    #expect(signal.wait(for: .seconds(60)))
+    #expect(signal.wait(for: generousLimit))
     signal.clear()
     #expect(!signal.wait(for: .milliseconds(1)))
   }
@@ -16,6 +17,6 @@ import Testing
   @Test func `another thread ends a wait`() {
     let signal = WakeSignal()
     DispatchQueue(label: "test").async { signal.set() }
-    #expect(signal.wait(for: .seconds(60)))
+    #expect(signal.wait(for: generousLimit))
   }
 }

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import JSON
@@ -55,7 +56,7 @@ import Testing
     #expect { try parse("[\(text)]") } throws: { ($0 as? JSONError)?.reason == .tooDeep }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["1", "[]", "\"\"", "{}"])
+  @Test(.hangLimit, arguments: ["1", "[]", "\"\"", "{}"])
   func `a mebibyte of small values is parsed in time`(element: String) throws {
     let count = (1 << 20) / (element.utf8.count + 1) - 1
     let value = try parse("[" + Array(repeating: element, count: count).joined(separator: ",") + "]")
@@ -70,7 +71,7 @@ import Testing
     #expect(value.object?["e\u{301}"] == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["", "a"])
+  @Test(.hangLimit, arguments: ["", "a"])
   func `keys of combining marks are parsed in time`(start: String) throws {
     let marks = String(repeating: "\u{301}\u{323}\u{345}\u{334}", count: 60_000)
     let object = try #require(try parse("{\"b\(marks)\":1,\"\(start)\(marks)\":2,\"b\":3}").object)

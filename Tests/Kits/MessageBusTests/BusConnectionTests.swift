@@ -1,10 +1,11 @@
 import Glibc
 import MessageBus
 import TestSupport
+import TestTraits
 import Testing
 
 /// Tests of connections to a private bus with mocked services.
-@Suite(.timeLimit(.minutes(2))) struct BusConnectionTests {
+@Suite(.hangLimit) struct BusConnectionTests {
   @Test func `a call returns a reply, or an error with a name and a reason`() async throws {
     try await Desktop.with { desktop in
       let client = BusClient()

@@ -2,9 +2,10 @@ import FoundationEssentials
 import Glibc
 import Processes
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ChildProgramTests {
+@Suite(.hangLimit) struct ChildProgramTests {
   /// A program that runs a shell script with captured output.
   private static func shell(
     _ script: String, group: ChildProcess.Group = .own, maxOutput: Int = 1 << 20

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -52,7 +53,7 @@ import Testing
 @Suite(.serialized) struct TerminalBackgroundTests {
   /// Opens a pseudoterminal on which the terminal has already replied, and asks for the background.
   private static func ask(
-    replying reply: String, environment: [String: String] = ["TERM": "xterm"], timeLimit: Duration = .seconds(60)
+    replying reply: String, environment: [String: String] = ["TERM": "xterm"], timeLimit: Duration = generousLimit
   ) throws -> (background: Style.Background, typed: String, isRestored: Bool, request: String) {
     var (terminal, program): (CInt, CInt) = (-1, -1)
     // The variables outlive the call. A null pointer makes openpty use a default.

@@ -1,12 +1,13 @@
 import JSON
+import TestTraits
 import Testing
 import Varlink
 
 /// Tests of our client and our server together.
-@Suite(.timeLimit(.minutes(1))) struct ConversationTests {
+@Suite(.hangLimit) struct ConversationTests {
   @Test func `calls of many tasks get their own answers`() async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       try await withThrowingTaskGroup(of: Bool.self) { tasks in
         for number in 0..<50 {
           let parameters: JSONValue.Object = ["text": .string("\(number)")]
@@ -19,7 +20,7 @@ import Varlink
 
   @Test func `a client reads a stream to its end, and makes calls after it`() async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       var numbers: [JSONValue?] = []
       for try await reply in client.stream("org.example.test.Count", ["to": 3]) { numbers.append(reply["n"]) }
       #expect(numbers == [1, 2, 3])
@@ -29,7 +30,7 @@ import Varlink
 
   @Test func `an error ends a stream but not the connection`() async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       var replies = client.stream("org.example.test.Stumble").makeAsyncIterator()
       #expect(try await replies.next() == [:])
       await #expect(throws: VarlinkError("org.example.test.Failed", ["why": "late"])) { try await replies.next() }
@@ -40,7 +41,7 @@ import Varlink
 
   @Test func `a call during a stream fails, and the stream continues`() async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       var replies = client.stream("org.example.test.Count", ["to": 2]).makeAsyncIterator()
       #expect(try await replies.next() == ["n": 1])
       await #expect { try await client.call("org.varlink.service.GetInfo") } throws: {
@@ -53,7 +54,7 @@ import Varlink
 
   @Test func `a cancellation ends an idle stream, and the server detects it`() async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       var records = server.interface.records.makeAsyncIterator()
       let watching = Task {
         for try await _ in client.stream("org.example.test.Watch") {}

@@ -1,18 +1,19 @@
 import FoundationEssentials
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Varlink
 @testable import VarlinkServer
 
-@Suite(.timeLimit(.minutes(1))) struct ListenerTests {
+@Suite(.hangLimit) struct ListenerTests {
   /// Runs a server until the server has answered one call.
   private func serve(_ listener: Listener, at path: String) async throws {
     let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask { try await server.run() }
-      let client = try await Client.connect(to: path)
+      let client = try await Client.connect(to: path, timeout: generousLimit)
       _ = try await client.call("org.varlink.service.GetInfo")
       tasks.cancelAll()
       try await tasks.waitForAll()
@@ -43,7 +44,7 @@ import Testing
     await #expect(throws: TransportError(.system, errno: .invalidArgument, context: "accept")) {
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await server.run() }
-        let client = try await Client.connect(to: folder.socket)
+        let client = try await Client.connect(to: folder.socket, timeout: generousLimit)
         _ = try await client.call("org.varlink.service.GetInfo")
         // The descriptor gets a socket that does not listen, so accept(2) fails. The event loop still watches the
         // listening socket, which `watched` holds open.

@@ -1,12 +1,13 @@
 import JSON
+import TestTraits
 import Testing
 import Varlink
 import VarlinkServer
 
-@Suite(.timeLimit(.minutes(1))) struct ServerTests {
+@Suite(.hangLimit) struct ServerTests {
   @Test func `a server describes itself and its interfaces`() async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       #expect(
         try await client.call("org.varlink.service.GetInfo") == [
           "vendor": "Example", "product": "Test", "version": "1.0", "url": "https://example.org/test",
@@ -40,7 +41,7 @@ import VarlinkServer
     method: String, parameters: JSONValue.Object, error: VarlinkError
   ) async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       await #expect(throws: error) { try await client.call(method, parameters) }
       #expect(try await client.call("org.example.test.Echo", ["text": "next"]) == ["text": "next"])
     }
@@ -50,7 +51,7 @@ import VarlinkServer
   func `a call with names of combining marks is answered in time`(pattern: String) async throws {
     let marks = String(repeating: "\u{301}\u{323}\u{345}\u{334}", count: 40_000)
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       let method = pattern.split(separator: "%", omittingEmptySubsequences: false).joined(separator: marks)
       let parameters = JSONValue.Object(uniqueKeysWithValues: [("text", JSONValue.string("")), (marks, .null)])
       await #expect(throws: VarlinkError.self) {
@@ -84,7 +85,7 @@ import VarlinkServer
 
   @Test func `a method that does not stream sends a single reply to a call with more`() async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       var replies: [JSONValue.Object] = []
       for try await reply in client.stream("org.example.test.Echo", ["text": "once"]) { replies.append(reply) }
       #expect(replies == [["text": "once"]])
@@ -155,7 +156,7 @@ import VarlinkServer
     var limits = ServerLimits()
     limits.write = .seconds(3600)
     try await withServer(limits: limits) { server in
-      let idle = try await Client.connect(to: server.path)
+      let idle = try await server.connect()
       _ = try await idle.call("org.varlink.service.GetInfo")
       let watcher = try RawPeer(path: server.path)
       try await watcher.send(message: #"{"method":"org.example.test.Watch","more":true}"#)
@@ -170,7 +171,7 @@ import VarlinkServer
   @Test func `a server can stop while connections arrive`() async throws {
     for _ in 0..<50 {
       try await withServer { server in
-        let first = try await Client.connect(to: server.path)
+        let first = try await server.connect()
         _ = try await first.call("org.varlink.service.GetInfo")
         for _ in 0..<20 { _ = try RawPeer(path: server.path) }
       }
@@ -179,7 +180,7 @@ import VarlinkServer
 
   @Test func `a string of any characters is echoed unchanged`() async throws {
     try await withServer { server in
-      let client = try await Client.connect(to: server.path)
+      let client = try await server.connect()
       for text in [String(repeating: "long é", count: 100_000), "\u{0}\u{1}\n\"\\\u{7f}", "🏃‍♀️ 𝄞 \u{10FFFF}", ""] {
         #expect(try await client.call("org.example.test.Echo", ["text": .string(text)]) == ["text": .string(text)])
       }

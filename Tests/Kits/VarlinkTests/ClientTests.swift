@@ -1,10 +1,11 @@
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Varlink
 
-@Suite(.timeLimit(.minutes(1))) struct ClientTests {
+@Suite(.hangLimit) struct ClientTests {
   private let folder: TemporaryFolder
   private let path: String
 
@@ -25,7 +26,7 @@ import Testing
   private func errorCode(ofReply reply: String, stream: Bool = false) async throws -> TransportError.Code? {
     let listening = try listen()
     defer { try? listening.close() }
-    let client = try await Client.connect(to: path)
+    let client = try await Client.connect(to: path, timeout: generousLimit)
     async let accepted: Void = ScriptedServer().answer(on: listening, with: Array(reply.utf8))
     do {
       if stream {

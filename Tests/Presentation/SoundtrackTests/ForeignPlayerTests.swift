@@ -1,12 +1,13 @@
 import AudioFiles
 import TestSupport
+import TestTraits
 import Testing
 import ToneSynthesis
 
 @testable import Soundtrack
 
 /// Tests that use other programs, sox and ffmpeg, to check recordings and tracks.
-@Suite(.timeLimit(.minutes(3))) struct ForeignPlayerTests {
+@Suite(.hangLimit) struct ForeignPlayerTests {
   @Test(arguments: HeardPlan.all, SoundFormat.allCases)
   func `every tone is at most a sample from its expected position`(plan: HeardPlan, format: SoundFormat) async throws {
     let folder = try TemporaryFolder()
@@ -32,7 +33,7 @@ import ToneSynthesis
     let path = try await folder.write(mixer, as: format)
     func probe(_ entries: String) async throws -> String {
       let arguments = ["-v", "error", "-of", "default=noprint_wrappers=1:nokey=1", "-show_entries", entries, path]
-      return try await Invocation.run("ffprobe", arguments, within: .seconds(60)).answer
+      return try await Invocation.run("ffprobe", arguments).answer
     }
     #expect(try await probe("stream=codec_name,sample_rate,channels") == "\(codec)\n\(rate)\n2")
     #expect(try await probe("format_tags=title:stream_tags=title") == "Läufe, \"30/30\"")
@@ -51,9 +52,9 @@ import ToneSynthesis
     let raw = folder.path(of: "raw")
     let run =
       format == .opus
-      ? try await Invocation.run("ffmpeg", ["-v", "error", "-i", path, "-f", "s16le", raw], within: .seconds(60))
+      ? try await Invocation.run("ffmpeg", ["-v", "error", "-i", path, "-f", "s16le", raw])
       : try await Invocation.run(
-        "sox", ["-D", path, "-t", "raw", "-e", "signed-integer", "-b", "16", raw], within: .seconds(60))
+        "sox", ["-D", path, "-t", "raw", "-e", "signed-integer", "-b", "16", raw])
     #expect(run.status == 0, "\(run.errors)")
     return try rawSamples(raw)
   }

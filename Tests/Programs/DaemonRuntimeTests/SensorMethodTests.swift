@@ -3,13 +3,14 @@ import ControlInterface
 import LogHandlers
 import Sensors
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import DaemonRuntime
 
 /// Tests of the methods of the control interface that use sensors.
-@Suite(.timeLimit(.minutes(2))) struct SensorMethodTests {
+@Suite(.hangLimit) struct SensorMethodTests {
   private let hub = InMemorySensorHub([
     Sensor(
       name: "Stryd", address: "C0:00:00:00:00:01", kinds: [.footPod, .heartRate], battery: 80, signal: -60,

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -77,7 +78,7 @@ import WorkoutModel
   }
 
   /// The search for more important cues must end, although a value moves the times of these cues to the past.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.hangLimit)
   func `spoken cues continue after the sensor has fallen silent`() throws {
     var simulator = try MeasuredDistanceTests.started(
       "30s run @6:00/km, 30s walk @10:00/km", isMeasured: false, cues: Self.rules)

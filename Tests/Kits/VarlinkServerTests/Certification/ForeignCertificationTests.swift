@@ -1,19 +1,20 @@
 import FoundationEssentials
 import JSON
 import TestSupport
+import TestTraits
 import Testing
 import Varlink
 
 /// Tests of the certification `org.varlink.certification` with the client and the server of the PyPI package `varlink`.
 @Suite(
-  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .hangLimit)
 struct ForeignCertificationTests {
   @Test func `our server certifies a foreign client`() async throws {
     let interface = try CertificationInterface(description: try await description())
     try await withServer(of: interface) { path in
       let client = try await Invocation.run(
         VirtualEnvironment.program("python"),
-        ["-m", "varlink.tests.test_certification", "--client", "--varlink=unix:\(path)"], within: .seconds(60))
+        ["-m", "varlink.tests.test_certification", "--client", "--varlink=unix:\(path)"])
       #expect(client.status == 0, "\(client.errors)")
       #expect(client.answer.hasSuffix("Certification passed"), "\(client.output)")
       #expect(!interface.isInProgress)
@@ -23,7 +24,7 @@ struct ForeignCertificationTests {
   @Test func `our server rejects an unknown client, a call out of order, and wrong parameters`() async throws {
     let interface = try CertificationInterface(description: try await description())
     try await withServer(of: interface) { path in
-      let client = try await Client.connect(to: path)
+      let client = try await Client.connect(to: path, timeout: generousLimit)
       func error(_ method: String, _ parameters: JSONValue.Object) async throws -> String? {
         do {
           _ = try await client.call("org.varlink.certification.\(method)", parameters)
@@ -52,7 +53,7 @@ struct ForeignCertificationTests {
         VirtualEnvironment.program("python"),
         ["-u", "-m", "varlink.tests.test_certification", "--varlink=unix:\(path)"], environment: [:])
       _ = try await server.output.first("the foreign server") { $0.hasPrefix("Listening on") }
-      let client = try await Client.connect(to: path)
+      let client = try await Client.connect(to: path, timeout: generousLimit)
       #expect(try await certify(client)["all_ok"] == true)
     }
   }

@@ -1,6 +1,7 @@
 import Concurrency
 import Glibc
 import SystemPackage
+import TestSupport
 
 @testable import Varlink
 
@@ -58,7 +59,7 @@ actor RawPeer {
   }
 
   private func receive() throws -> [UInt8]? {
-    guard try UnixSocket.waitToRead(socket.descriptor, for: .seconds(30)) else {
+    guard try UnixSocket.waitToRead(socket.descriptor, for: generousLimit) else {
       throw TransportError(.timedOut, context: "nothing to read")
     }
     do {

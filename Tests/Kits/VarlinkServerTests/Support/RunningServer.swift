@@ -11,6 +11,9 @@ struct RunningServer: Sendable {
   let interface: ExampleInterface
   let events: AsyncStream<ServerEvent>
 
+  /// Connects a client, whose calls may take long on a busy machine.
+  func connect() async throws -> Client { try await Client.connect(to: path, timeout: generousLimit) }
+
   /// Waits for the next event for which `pick` returns a value, and returns that value.
   func event<Value>(_ pick: (ServerEvent) -> Value?) async -> Value? {
     for await event in events {

@@ -2,13 +2,14 @@ import Dates
 import PlanNotation
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import Text
 import WorkoutModel
 
 @testable import WorkoutViews
 
-@Suite(.timeLimit(.minutes(2))) struct PlannerScreenTests {
+@Suite(.hangLimit) struct PlannerScreenTests {
   static func setting(_ columns: Int, _ rows: Int, _ style: Style = .plain) -> PlannerScreen.Setting {
     PlannerScreen.Setting(
       units: { _ in DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre) },

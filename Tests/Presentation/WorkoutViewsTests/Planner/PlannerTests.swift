@@ -2,6 +2,7 @@ import PlanNotation
 import Synchronization
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutModel
 import WorkoutPresentation
@@ -201,7 +202,7 @@ import WorkoutPresentation
     #expect(planner.line.cursor == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.hangLimit)
   func `a paste without markers is inserted at once`() throws {
     let text = String(repeating: "30s run,", count: KeyDecoder.maxPaste / 8).dropLast()
     var planner = try Self.planner()

@@ -1,6 +1,7 @@
 import PlanNotation
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import Text
 import WorkoutModel
@@ -8,7 +9,7 @@ import WorkoutModel
 @testable import WorkoutViews
 
 /// Tests of the planner that writes a training program.
-@Suite(.timeLimit(.minutes(2))) struct ProgramPlannerTests {
+@Suite(.hangLimit) struct ProgramPlannerTests {
   /// The keys of a text, in which `⏎` is Enter, `⎋` Esc, `⇥` Tab, `⌫` Backspace and `␄` Ctrl-D.
   static func keys(_ text: String) -> [Key] {
     text.unicodeScalars.map { scalar in

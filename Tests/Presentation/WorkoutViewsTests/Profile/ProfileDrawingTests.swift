@@ -1,6 +1,7 @@
 import PlanNotation
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutModel
 import WorkoutPresentation
@@ -8,7 +9,7 @@ import WorkoutPresentation
 @testable import WorkoutViews
 
 /// Tests that check the SVG picture with other programs: xmllint(1), Python's xml.etree and rsvg-convert(1).
-@Suite(.timeLimit(.minutes(2))) struct ProfileDrawingTests {
+@Suite(.hangLimit) struct ProfileDrawingTests {
   private static let units = DisplayUnits(distance: .miles, pace: .minutesPerMile)
 
   private static func svg(_ text: String) throws -> String {

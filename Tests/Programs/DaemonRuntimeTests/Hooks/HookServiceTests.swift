@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// Hooks as services of a real user manager; the tests require root.
-@Suite(.root, .timeLimit(.minutes(2))) struct HookServiceTests {
+@Suite(.root, .hangLimit) struct HookServiceTests {
   @Test func `arguments arrive unchanged`() async throws {
     try await HookFixture.withManager { fixture, _ in try await fixture.expectUnchangedArguments() }
   }

@@ -3,12 +3,13 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import DaemonRuntime
 
 /// Tests of the runner that starts hooks as child processes.
-@Suite(.timeLimit(.minutes(2))) struct SystemHookRunnerTests {
+@Suite(.hangLimit) struct SystemHookRunnerTests {
   private static let shortLimits = HookLimits(time: .seconds(2), end: .milliseconds(500))
   private static let longLimits = HookLimits(time: .seconds(1000))
 
@@ -160,7 +161,7 @@ import Testing
       let duration = await Task(executorPreference: TaskQueue(label: "org.intervald.tests.shutting-down")) {
         await ContinuousClock().measure { await runner.shutDown(within: .milliseconds(100)) }
       }.value
-      #expect(duration < .seconds(5))
+      #expect(duration < promptLimit)
       let wait = "until [ -s \(fixture.folder.path(of: "told")) ]; do sleep 0.05; done"
       #expect(try await Invocation.run("sh", ["-c", wait]).status == 0)
     }

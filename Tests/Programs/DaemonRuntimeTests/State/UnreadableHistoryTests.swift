@@ -12,7 +12,7 @@ import WorkoutReports
 /// Workouts that are restored while the history cannot be read.
 ///
 /// Root can read all files, so each test runs in its own process and drops its privileges.
-@Suite(.timeLimit(.minutes(1)), .ownProcess) struct UnreadableHistoryTests {
+@Suite(.hangLimit, .ownProcess) struct UnreadableHistoryTests {
   @Test func `a workout is recorded once, even if the history could not be read when it was restored`() async {
     await #expect(processExitsWith: .success) {
       #expect(seteuid(65_534) == 0 || geteuid() != 0)

@@ -1,6 +1,7 @@
 import ControlInterface
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutEngine
 import WorkoutModel
@@ -10,7 +11,7 @@ import WorkoutViews
 
 @testable import intervalctl
 
-@Suite(.timeLimit(.minutes(2))) struct DryRunTests {
+@Suite(.hangLimit) struct DryRunTests {
   private static let longRun = "until 10mi (2m run @9:00/mi, 30s walk @16:00/mi)"
 
   @Test func `a dry run delivers every event of a long workout at the highest speed`() async throws {

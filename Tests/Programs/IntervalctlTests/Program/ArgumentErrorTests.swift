@@ -1,11 +1,12 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the exact messages for invalid command lines.
-@Suite(.timeLimit(.minutes(2))) struct ArgumentErrorTests {
+@Suite(.hangLimit) struct ArgumentErrorTests {
   @Test(
     arguments: [
       ("--verison", "", ["unknown option '--verison'", "hint: did you mean '--version'?"]),

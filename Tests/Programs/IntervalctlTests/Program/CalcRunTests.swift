@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 import Text
 
@@ -7,7 +8,7 @@ import Text
 /// Tests of the exact output of `calc` for a distance, a time and a pace.
 ///
 /// `SolvedRunTests` checks the calculation itself.
-@Suite(.timeLimit(.minutes(2))) struct CalcRunTests {
+@Suite(.hangLimit) struct CalcRunTests {
   @Test(
     arguments: [
       (

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
@@ -6,7 +7,7 @@ import Testing
 /// Tests of the exact output of `calc` for sets of intervals and plans.
 ///
 /// `RepetitionsTests` checks the calculation itself.
-@Suite(.timeLimit(.minutes(2))) struct CalcSetTests {
+@Suite(.hangLimit) struct CalcSetTests {
   @Test func `a set of intervals is totalled and repeated up to a distance or a time`() async throws {
     let set = "intervalctl calc --interval '30s @11:30/mi' --interval '40s @16:30/mi'"
     let total = [

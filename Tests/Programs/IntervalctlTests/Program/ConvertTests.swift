@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the exact output of `convert`.
-@Suite(.timeLimit(.minutes(2))) struct ConvertTests {
+@Suite(.hangLimit) struct ConvertTests {
   @Test(
     arguments: [
       (

@@ -1,12 +1,13 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of the calls that commands make to the daemon, and of the messages if the daemon refuses a call.
-@Suite(.timeLimit(.minutes(2))) struct DaemonCommandTests {
+@Suite(.hangLimit) struct DaemonCommandTests {
   @Test(arguments: [
     (["start"], "startNamed - false"),
     (["start", "long-run"], "startNamed long-run false"),

@@ -1,13 +1,14 @@
 import ControlInterface
 import JSON
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests that run every command in the samples of docs/desktop.md.
-@Suite(.timeLimit(.minutes(2))) struct DesktopSamplesTests {
+@Suite(.hangLimit) struct DesktopSamplesTests {
   /// The samples of each section of the document, by the heading of the section.
   private let samples: [String: [String]]
 

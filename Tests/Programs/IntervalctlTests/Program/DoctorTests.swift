@@ -2,13 +2,14 @@ import ControlInterface
 import Glibc
 import JSON
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of `doctor` in real folders, with and without a scripted daemon.
-@Suite(.timeLimit(.minutes(2))) struct DoctorTests {
+@Suite(.hangLimit) struct DoctorTests {
   @Test func `if the daemon is missing, doctor explains how to start it and makes the other checks`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.run(["doctor"])

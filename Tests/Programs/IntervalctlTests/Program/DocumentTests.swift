@@ -2,13 +2,14 @@ import ArgumentParser
 import ControlInterface
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests that paste the commands, plans and settings of README.md and docs/guide.md unchanged.
-@Suite(.timeLimit(.minutes(2))) struct DocumentTests {
+@Suite(.hangLimit) struct DocumentTests {
   private static let documents = ["README.md", "docs/guide.md"]
 
   @Test(arguments: documents) func `every shell block has valid syntax and contains only commands and comments`(

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutHistory
 import WorkoutReports
@@ -6,7 +7,7 @@ import WorkoutReports
 @testable import intervalctl
 
 /// Tests of training programs that are not in a plan folder.
-@Suite(.timeLimit(.minutes(2))) struct FileProgramTests {
+@Suite(.hangLimit) struct FileProgramTests {
   private static let file = "my runs/c25k.program"
 
   /// Copies the program `c25k` from the plan folder to `file`.

@@ -1,11 +1,12 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Comparison of `calc` and `splits` with an independent program, `running` from PyPI.
 @Suite(
-  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(2)))
+  .enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .hangLimit)
 struct ForeignCalculatorTests {
   /// Each case has options of `calc`, the equivalent options of `running`, and the unit of the output.
   @Test(arguments: [

@@ -1,12 +1,13 @@
 import AudioFiles
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of `render --voice` with the real espeak-ng.
-@Suite(.timeLimit(.minutes(2))) struct ForeignVoiceTests {
+@Suite(.hangLimit) struct ForeignVoiceTests {
   @Test func `the speech of a cue begins when the tone of the cue ends`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let plan = "lead-in off\ncountdown off\ncue last off\n5s run, 5s walk"

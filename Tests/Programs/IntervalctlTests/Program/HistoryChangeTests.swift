@@ -1,6 +1,7 @@
 import Subprocess
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 import UserFiles
 import WorkoutHistory
@@ -9,7 +10,7 @@ import WorkoutReports
 @testable import intervalctl
 
 /// Tests of the commands that show and change past workouts.
-@Suite(.timeLimit(.minutes(2))) struct HistoryChangeTests {
+@Suite(.hangLimit) struct HistoryChangeTests {
   private static let file = ".local/state/intervald/history.jsonl"
 
   private static let workouts = [

@@ -1,12 +1,13 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of `history export`.
-@Suite(.timeLimit(.minutes(2))) struct HistoryExportTests {
+@Suite(.hangLimit) struct HistoryExportTests {
   private static let file = ".local/state/intervald/history.jsonl"
 
   private static let workouts = [

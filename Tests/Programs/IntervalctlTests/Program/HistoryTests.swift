@@ -1,13 +1,14 @@
 import ControlInterface
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of `history` and `history again`.
-@Suite(.timeLimit(.minutes(2))) struct HistoryTests {
+@Suite(.hangLimit) struct HistoryTests {
   private static let file = ".local/state/intervald/history.jsonl"
 
   private static let workouts = [

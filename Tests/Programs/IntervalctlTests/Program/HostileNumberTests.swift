@@ -1,5 +1,6 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 import WorkoutViews
@@ -7,7 +8,7 @@ import WorkoutViews
 @testable import intervalctl
 
 /// Tests of impossible numbers in the daemon's answers.
-@Suite(.timeLimit(.minutes(4))) struct HostileNumberTests {
+@Suite(.hangLimit) struct HostileNumberTests {
   @Test(arguments: [Int.min, -1, .max], [-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude])
   func `impossible numbers in a result do not crash the program`(number: Int, real: Double) async throws {
     var answers = ScriptedController.Answers()

@@ -1,6 +1,7 @@
 import ControlInterface
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 import WorkoutViews
@@ -10,7 +11,7 @@ import WorkoutViews
 /// Tests of control characters in plans, files, arguments and the daemon's answers.
 ///
 /// Each command prints to a terminal, which script(1) emulates, and to a pipe.
-@Suite(.timeLimit(.minutes(4))) struct HostileTextTests {
+@Suite(.hangLimit) struct HostileTextTests {
   /// A text with control characters in 7-bit and 8-bit form.
   ///
   /// The control characters set a title, clear the screen, move the cursor and change the writing direction.

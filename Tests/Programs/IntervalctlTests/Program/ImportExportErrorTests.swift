@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the exact messages for imports and exports that fail.
-@Suite(.timeLimit(.minutes(2))) struct ImportExportErrorTests {
+@Suite(.hangLimit) struct ImportExportErrorTests {
   @Test(
     arguments: [
       (

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the exact output of `import` and `export`.
-@Suite(.timeLimit(.minutes(2))) struct ImportExportTests {
+@Suite(.hangLimit) struct ImportExportTests {
   private static let plan = "until 5km (4x(30s run @6:00/km, 30s walk @10:00/km), 60s walk @10:00/km)"
 
   @Test func `an exported plan can be imported again`() async throws {

@@ -2,13 +2,14 @@ import ControlInterface
 import FoundationEssentials
 import JSON
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of commands that print the daemon's answers as lines of JSON.
-@Suite(.timeLimit(.minutes(2))) struct JSONAnswerTests {
+@Suite(.hangLimit) struct JSONAnswerTests {
   @Test(arguments: [
     ["pause"], ["resume"], ["toggle"], ["next", "--out"], ["back"], ["extend", "-10s"], ["status"],
   ])

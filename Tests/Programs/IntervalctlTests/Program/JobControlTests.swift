@@ -1,12 +1,13 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of `watch` and `new` under the job control of a shell, on a terminal that tmux(1) emulates.
-@Suite(.timeLimit(.minutes(3)), .serialized) struct JobControlTests {
+@Suite(.hangLimit, .serialized) struct JobControlTests {
   @Test func `Ctrl-Z restores the terminal, and fg draws the view again`() async throws {
     try await ProgramHome.with(daemon: ScriptedController.reporting(Samples.paused(by: .user))) { home in
       let terminal = try await ProgramTerminal.running(in: home, until: "space resume")

@@ -1,13 +1,14 @@
 import ControlInterface
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutViews
 
 @testable import intervalctl
 
 /// Tests of the program without a daemon.
-@Suite(.timeLimit(.minutes(2))) struct MissingDaemonTests {
+@Suite(.hangLimit) struct MissingDaemonTests {
   @Test func `a command that requires the daemon explains how to start it`() async throws {
     let notRunning = ProgramRun(
       status: 69,

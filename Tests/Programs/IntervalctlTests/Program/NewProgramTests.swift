@@ -1,11 +1,12 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of `new --program` with a program from standard input, without the planner.
-@Suite(.timeLimit(.minutes(2))) struct NewProgramTests {
+@Suite(.hangLimit) struct NewProgramTests {
   private static let text =
     "name \"Couch\"\n\n# easy\nweek 1\n2x session: 5m warmup,\n  20m run\n\nweek 2\nsession: 30m run"
   private static let file = "config/intervald/plans/couch.program"

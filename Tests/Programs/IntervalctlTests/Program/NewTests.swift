@@ -1,11 +1,12 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of `new` with a plan from standard input, without the planner.
-@Suite(.timeLimit(.minutes(2))) struct NewTests {
+@Suite(.hangLimit) struct NewTests {
   /// The profile that is shown for two runs of one minute each.
   private static let profile =
     Array(repeating: String(repeating: "█", count: 39) + "▌" + String(repeating: "█", count: 40), count: 6) + [

@@ -2,13 +2,14 @@ import ControlInterface
 import Glibc
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of colours on a terminal that script(1) emulates, and of failures of standard output.
-@Suite(.timeLimit(.minutes(2))) struct OutputStreamTests {
+@Suite(.hangLimit) struct OutputStreamTests {
   private static let events = [
     Report.Event(event: .state, status: Samples.running),
     Report.Event(event: .finished, cue: .finish, text: "Finished", status: Samples.idle, summary: Samples.summary),

@@ -1,11 +1,12 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the exact messages for plans and settings with mistakes.
-@Suite(.timeLimit(.minutes(2))) struct PlanErrorTests {
+@Suite(.hangLimit) struct PlanErrorTests {
   @Test(
     arguments: [
       (

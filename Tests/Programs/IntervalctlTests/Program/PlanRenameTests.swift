@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PlanLibrary
 import TestSupport
+import TestTraits
 import Testing
 import UserFiles
 import WorkoutHistory
@@ -8,7 +9,7 @@ import WorkoutHistory
 @testable import intervalctl
 
 /// Tests of `plans rename`.
-@Suite(.timeLimit(.minutes(2))) struct PlanRenameTests {
+@Suite(.hangLimit) struct PlanRenameTests {
   private static let folder = "config/intervald/plans"
 
   @Test func `rename keeps the text of a plan, and reports whether an installed plan is hidden`() async throws {

@@ -2,6 +2,7 @@ import ControlInterface
 import PlanNotation
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutModel
 
@@ -9,7 +10,7 @@ import WorkoutModel
 @testable import intervalctl
 
 /// Tests of the planner of `new` on a terminal that tmux(1) emulates.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct PlannerTerminalTests {
+@Suite(.hangLimit, .serialized) struct PlannerTerminalTests {
   private static let keyHints = "Enter save or start   ↑↓ change the number   Tab complete   Ctrl-C leave"
 
   /// Opens a terminal and starts the planner in it.

@@ -1,11 +1,12 @@
 import TestSupport
+import TestTraits
 import Testing
 import UserFiles
 
 @testable import intervalctl
 
 /// Tests of the exact output of `plans`, `plans remove` and `plans rename`.
-@Suite(.timeLimit(.minutes(2))) struct PlansTests {
+@Suite(.hangLimit) struct PlansTests {
   private static let folder = "config/intervald/plans"
 
   @Test func `plans --json prints one object per plan, with null for unknown values`() async throws {

@@ -1,11 +1,12 @@
 import RunCalculator
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the exact output of `predict`.
-@Suite(.timeLimit(.minutes(2))) struct PredictTests {
+@Suite(.hangLimit) struct PredictTests {
   @Test(arguments: ["9:00", "9:00/mi", "9m", "540s"])
   func `a timed mile predicts every race`(mile: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in

@@ -2,6 +2,7 @@ import FoundationEssentials
 import JSON
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
@@ -25,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .timeLimit(.minutes(1)))
+  @Test(.enabled(if: VirtualEnvironment.isComplete, "\(VirtualEnvironment.requirement)"), .hangLimit)
   func `a calendar application reads the days, times, texts and alarms of a calendar`() async throws {
     try await Self.with { home in
       let command = "intervalctl export two --days tue,sat --at 7:00 --alarm 15m"

@@ -1,5 +1,6 @@
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutHistory
 import WorkoutReports
@@ -7,7 +8,7 @@ import WorkoutReports
 @testable import intervalctl
 
 /// Tests of the moves in a training program, and of the list of its sessions.
-@Suite(.timeLimit(.minutes(2))) struct ProgramHistoryTests {
+@Suite(.hangLimit) struct ProgramHistoryTests {
   @Test func `a move creates the history, and can be undone even if it is the only line`() async throws {
     try await TrainingProgramTests.withProgram { home in
       #expect(

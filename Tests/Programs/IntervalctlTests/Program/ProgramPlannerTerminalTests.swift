@@ -1,11 +1,12 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the planner of `new --program` on a terminal that tmux(1) emulates.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct ProgramPlannerTerminalTests {
+@Suite(.hangLimit, .serialized) struct ProgramPlannerTerminalTests {
   private static let file = "config/intervald/plans/couch.program"
 
   private static func planner(_ arguments: String = "", in home: ProgramHome) async throws -> ProgramTerminal {

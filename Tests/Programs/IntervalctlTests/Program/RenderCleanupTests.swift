@@ -1,13 +1,14 @@
 import Glibc
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import UserFiles
 
 @testable import intervalctl
 
 /// Tests of the files that remain after `render` fails or is interrupted.
-@Suite(.timeLimit(.minutes(2))) struct RenderCleanupTests {
+@Suite(.hangLimit) struct RenderCleanupTests {
   @Test func `a failed write leaves no new file and keeps an existing file`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("old", to: "a.ogg")

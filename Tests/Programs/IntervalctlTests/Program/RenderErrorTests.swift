@@ -1,11 +1,12 @@
 import TestSupport
+import TestTraits
 import Testing
 import UserFiles
 
 @testable import intervalctl
 
 /// Tests of the exact messages for workouts that `render` cannot render.
-@Suite(.timeLimit(.minutes(2))) struct RenderErrorTests {
+@Suite(.hangLimit) struct RenderErrorTests {
   @Test(
     arguments: [
       (

@@ -2,13 +2,14 @@ import FoundationEssentials
 import Glibc
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import UserFiles
 
 @testable import intervalctl
 
 /// Tests of the files and the output of `render`.
-@Suite(.timeLimit(.minutes(2))) struct RenderTests {
+@Suite(.hangLimit) struct RenderTests {
   private static let plan = "lead-in 2s\ncountdown 1\n2x(2s run, 2s walk)"
 
   @Test(arguments: ["opus", "ogg", "flac", "wav"])

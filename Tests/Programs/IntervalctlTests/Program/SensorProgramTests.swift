@@ -2,13 +2,14 @@ import ControlInterface
 import Glibc
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of `sensors` with a scripted daemon.
-@Suite(.timeLimit(.minutes(2))) struct SensorProgramTests {
+@Suite(.hangLimit) struct SensorProgramTests {
   private static let stryd = Report.Sensor(
     name: "Stryd", address: "C0:00:00:00:00:01", measures: ["foot-pod", "heart-rate"], batteryPercent: 80,
     signalDbm: -60, paired: true)

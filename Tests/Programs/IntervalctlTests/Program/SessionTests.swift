@@ -2,6 +2,7 @@ import ControlInterface
 import FoundationEssentials
 import PlanLibrary
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutHistory
 import WorkoutModel
@@ -10,7 +11,7 @@ import WorkoutReports
 @testable import intervalctl
 
 /// Tests of commands with a session of a training program.
-@Suite(.timeLimit(.minutes(2))) struct SessionTests {
+@Suite(.hangLimit) struct SessionTests {
   @Test func `the daemon is asked for a session by its ID`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in

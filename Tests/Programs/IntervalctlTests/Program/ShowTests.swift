@@ -1,12 +1,13 @@
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import Text
 
 @testable import intervalctl
 
 /// Tests of the exact output of `show`.
-@Suite(.timeLimit(.minutes(2))) struct ShowTests {
+@Suite(.hangLimit) struct ShowTests {
   private static let plan = "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"
 
   @Test func `a plan is shown as an outline, totals and a profile`() async throws {

@@ -1,11 +1,12 @@
 import TestSupport
+import TestTraits
 import Testing
 import Text
 
 @testable import intervalctl
 
 /// Tests of the exact output of `solve`.
-@Suite(.timeLimit(.minutes(2))) struct SolveTests {
+@Suite(.hangLimit) struct SolveTests {
   private static let example = ["--distance", "5km", "--time", "40:00", "--run", "30s", "--walk", "30s@16:30/mi"]
   private static let plan = "until 5km (30s run @2.5410666666666666m/s, 30s walk @16:30/mi)"
   private static let rounded = "until 5km (30s run @10:33.3/mi, 30s walk @16:30/mi)"

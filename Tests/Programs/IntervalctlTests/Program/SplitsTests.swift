@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the exact output of `splits`.
-@Suite(.timeLimit(.minutes(2))) struct SplitsTests {
+@Suite(.hangLimit) struct SplitsTests {
   @Test func `the columns of splits are aligned, and the last split can be partial`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let half = try await home.shell("intervalctl splits --distance 13.1mi --pace 10:00/mi --adjust 3=9:30/mi")

@@ -1,13 +1,14 @@
 import ControlInterface
 import Dispatch
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 @testable import intervalctl
 
 /// Tests of the lines that `status` and `watch` print for status bars.
-@Suite(.timeLimit(.minutes(2))) struct StatusLineTests {
+@Suite(.hangLimit) struct StatusLineTests {
   @Test func `status prints one line and ends`() async throws {
     try await ProgramHome.with { home in
       #expect(

@@ -1,5 +1,6 @@
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutHistory
 import WorkoutReports
@@ -7,7 +8,7 @@ import WorkoutReports
 @testable import intervalctl
 
 /// Tests of the commands that show the position in a training program.
-@Suite(.timeLimit(.minutes(2))) struct TrainingProgramTests {
+@Suite(.hangLimit) struct TrainingProgramTests {
   static let history = ".local/state/intervald/history.jsonl"
   static let plans = "config/intervald/plans"
 

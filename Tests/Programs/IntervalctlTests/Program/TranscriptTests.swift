@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the command lines that the manual page shows with their output.
-@Suite(.timeLimit(.minutes(2))) struct TranscriptTests {
+@Suite(.hangLimit) struct TranscriptTests {
   @Test func `each command prints the output that the manual page shows`() async throws {
     // Commands of other programs are ignored, because they can span several lines: the lines after the first line may
     // belong to the command instead of its output.

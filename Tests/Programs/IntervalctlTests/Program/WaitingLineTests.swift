@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import intervalctl
 
 /// Tests of the line that names the services for which a command waits.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct WaitingLineTests {
+@Suite(.hangLimit, .serialized) struct WaitingLineTests {
   @Test(arguments: [
     ("test-cues run --channel voice", "waiting for the speech service (speech-dispatcher)…"),
     ("test-cues run --channel sound --channel hook", "waiting for the sound server and the hooks…"),

@@ -1,5 +1,6 @@
 import ControlInterface
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
@@ -8,7 +9,7 @@ import WorkoutReports
 /// Tests that end `watch` with a signal or with the loss of its terminal.
 ///
 /// The tests check the exit status and the terminal settings.
-@Suite(.timeLimit(.minutes(3)), .serialized) struct WatchEndTests {
+@Suite(.hangLimit, .serialized) struct WatchEndTests {
   @Test(
     arguments: [
       ("INT", 130), ("TERM", 143), ("HUP", 129), ("SEGV", 139), ("ABRT", 134), ("QUIT", 131), ("USR1", 138),

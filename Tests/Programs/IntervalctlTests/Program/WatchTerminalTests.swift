@@ -3,6 +3,7 @@ import Dates
 import PlanNotation
 import TerminalUI
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutModel
 import WorkoutReports
@@ -11,7 +12,7 @@ import WorkoutViews
 @testable import intervalctl
 
 /// Tests of the view of `watch` on a terminal that tmux(1) emulates.
-@Suite(.timeLimit(.minutes(3)), .serialized) struct WatchTerminalTests {
+@Suite(.hangLimit, .serialized) struct WatchTerminalTests {
   @Test func `keys control the daemon, and q leaves the workout running`() async throws {
     let daemon = ScriptedController.reporting(Samples.running)
     try await ProgramHome.with(daemon: daemon) { home in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WorkoutReports
 
@@ -12,5 +13,16 @@ extension Report.Punctuality {
     #expect(missed <= maxMissed, "\(self)", sourceLocation: sourceLocation)
     #expect(meanUs < maxMeanUs, "\(self)", sourceLocation: sourceLocation)
     if FaultSize.isFull { #expect(maxUs < 250_000, sourceLocation: sourceLocation) }
+  }
+
+  /// Checks that no cue was later than a bound or missed, apart from delays by the load of the machine.
+  ///
+  /// `delay` must have been measured at the same time. The intervals of the workout must take a second.
+  func expect(
+    atMost bound: Duration, beside delay: WakeUpDelay, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let allowance = delay.allowance
+    #expect(missed <= Int(allowance / .seconds(1)), "\(self), \(delay.max)", sourceLocation: sourceLocation)
+    #expect(.microseconds(maxUs) < bound + allowance, "\(self), \(delay.max)", sourceLocation: sourceLocation)
   }
 }
