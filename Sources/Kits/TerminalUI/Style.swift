@@ -111,9 +111,11 @@ package struct Style: Equatable, Sendable {
   }
 
   /// Returns a highlighted word followed by a text, in lines of at most `width` columns; one line if `width` is nil.
+  ///
+  /// A command at the end of the text is not broken.
   package func paragraph(_ word: String, _ look: Look, _ text: String, width: Int?) -> [String] {
     var lines = ["\(word) \(text.safeForTerminal)"]
-    if let width { lines = lines[0].wrapped(to: width) }
+    if let width { lines = lines[0].wrappedKeepingCommand(to: width) }
     lines[0] = self.text(word, look) + lines[0].dropFirst(word.count)
     return lines
   }

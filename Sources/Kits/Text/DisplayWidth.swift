@@ -74,6 +74,40 @@ extension String {
     return lines
   }
 
+  /// The text in lines of at most `width` columns; a command at the end of the text is not broken.
+  ///
+  /// If the command does not fit in its line, it gets a line of its own. If it is longer than a line, its line exceeds
+  /// the width, because a terminal continues such a line, and the command can be copied.
+  package func wrappedKeepingCommand(to width: Int) -> [String] {
+    guard let start = commandStart else { return wrapped(to: width) }
+    let words = String(self[..<start].dropLast())
+    let command = String(self[start...])
+    guard !words.isEmpty else { return [command] }
+    let lines = words.wrapped(to: width)
+    guard let last = lines.last, last.columns + 1 + command.columns <= width else { return lines + [command] }
+    return lines.dropLast() + ["\(last) \(command)"]
+  }
+
+  /// The start of a command at the end of the text, after a colon and a space; nil without a command.
+  private var commandStart: Index? {
+    var start = startIndex
+    while true {
+      let word = self[start...].prefix { $0 != " " }
+      if Self.programs.contains(String(word)) || word.hasPrefix("EDITOR=") { return start }
+      guard let colon = self[start...].firstIndex(where: { $0 == ":" }) else { return nil }
+      start = index(after: colon)
+      guard start < endIndex else { return nil }
+      if self[start] == " " { start = index(after: start) }
+    }
+  }
+
+  /// The programs of the commands in messages.
+  private static let programs: Set<String> = [
+    "busctl", "bluetoothctl", "chmod", "chown", "dbus-run-session", "df", "dunstctl", "elogind-inhibit", "export",
+    "ffmpeg", "findmnt", "fuser", "gsettings", "intervalctl", "intervald", "journalctl", "kill", "ls", "makoctl", "man",
+    "mv", "pkill", "ps", "rfkill", "rm", "sox", "spd-say", "sudo", "swaync-client", "systemctl", "systemd-inhibit",
+  ]
+
   /// The text in at most `limit` lines of at most `width` columns; if the text is longer, the last line is shortened.
   package func wrapped(to width: Int, lines limit: Int) -> [String] {
     let lines = wrapped(to: width)

@@ -17,4 +17,16 @@ import Text
   func `a text is cut to a number of columns`(text: String, width: Int, cut: String) {
     #expect(text.cut(to: width) == cut)
   }
+
+  @Test(arguments: [
+    ("Stop it with: intervalctl stop", 30, ["Stop it with: intervalctl stop"]),
+    ("Stop it with: intervalctl stop", 29, ["Stop it with:", "intervalctl stop"]),
+    ("Stop it with: intervalctl stop", 10, ["Stop it", "with:", "intervalctl stop"]),
+    ("hint: its mode is wrong: chmod go-w /a /b", 26, ["hint: its mode is wrong:", "chmod go-w /a /b"]),
+    ("kill 7; sleep 2; intervald &", 9, ["kill 7; sleep 2; intervald &"]),
+    ("a: b intervalctl stop", 14, ["a: b", "intervalctl", "stop"]), ("ends at 12:", 5, ["ends", "at", "12:"]),
+  ])
+  func `a command at the end of a text is not broken`(text: String, width: Int, lines: [String]) {
+    #expect(text.wrappedKeepingCommand(to: width) == lines)
+  }
 }

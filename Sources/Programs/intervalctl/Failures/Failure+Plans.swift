@@ -19,6 +19,14 @@ extension Failure {
       list: folders == nil ? [] : searched.map(\.safeForTerminal))
   }
 
+  /// A title that several plans or programs have.
+  static func ambiguousTitle(_ title: String, of names: [String]) -> Failure {
+    let names = names.map { "'\($0.safeForTerminal)'" }
+    return Failure(
+      status: .usage, message: "'\(title.safeForTerminal)' is the title of \(names.listed("and"))",
+      hints: ["write the name instead: \(names.listed("or"))"])
+  }
+
   /// The hint for an unknown plan name that comes from the settings.
   static let defaultPlanHint = "default-plan in intervald.conf names it"
 
@@ -163,8 +171,8 @@ extension Failure {
   static func notStarted(_ error: ControlError, savedAs name: PlanName?) -> Failure {
     var failure = Failure(error)
     if case .alreadyRunning = error {
-      let start = name.map { "; then start yours with: intervalctl start \($0.text)" } ?? ""
-      failure.hints = ["end it with: intervalctl stop\(start)"]
+      failure.hints = ["end it with: intervalctl stop"]
+      if let name { failure.hints.append("then start yours with: intervalctl start \(name.text.shellWord)") }
     }
     return failure
   }

@@ -180,7 +180,8 @@ struct WorkoutStarter {
 
   /// Writes lines, which are wrapped on a terminal.
   private func write(_ lines: [String]) throws {
-    try output.writeLines(lines.flatMap { line in output.widthIfTerminal.map { line.wrapped(to: $0) } ?? [line] })
+    let width = output.widthIfTerminal
+    try output.writeLines(lines.flatMap { line in width.map { line.wrappedKeepingCommand(to: $0) } ?? [line] })
   }
 
   private func writeWarnings(_ words: StartWords) throws {

@@ -95,7 +95,10 @@ import Testing
       let run = try await home.shell("echo 30s run | intervalctl new mine --start")
       #expect(run.status == 1)
       #expect(run.output.last?.hasPrefix("Saved as mine: ") == true)
-      #expect(run.messages.last == "hint: end it with: intervalctl stop; then start yours with: intervalctl start mine")
+      #expect(
+        run.messages.suffix(2) == [
+          "hint: end it with: intervalctl stop", "hint: then start yours with: intervalctl start mine",
+        ])
     }
   }
 
