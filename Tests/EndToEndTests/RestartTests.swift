@@ -125,7 +125,7 @@ import WorkoutReports
     try await Desktop.with { desktop in
       try desktop.folder.write("", to: "state/intervald/.keep")
       let folder = desktop.folder.path(of: "state/intervald")
-      try #require(unsafe chmod(folder, 0o775) == 0)
+      try #require(unsafe chmod(folder, 0o777) == 0)
       let line = try await DaemonProcess.start(on: desktop).log("others can write to this folder")
       #expect(line.contains("(check its contents, then: chmod go-w \(folder))"), "\(line)")
     }

@@ -4,7 +4,8 @@ import Text
 
 /// Checks that only the user and root can have changed a file.
 ///
-/// The file must belong to the user or to root, and neither its group nor others may write to the file.
+/// The file must belong to the user or to root, and no other user may write to the file. Its group may write to the
+/// file if this is the user's own primary group and has no other member.
 package enum FileTrust {
   /// Checks an open file and the folder that contains it; see fstat(2), stat(2).
   ///
@@ -15,26 +16,37 @@ package enum FileTrust {
     let path = file.path
     let status = try SystemError.wrapped(in: FileTrustError.system, file.status())
     try checkOwner(status, at: path)
-    guard !status.isWritableByOthers else { throw .writableFile(path: path) }
-    let folders = [path, SystemCalls.realPath(path) ?? path].map(Folder.path(ofFolderOf:))
-    for folder in folders.first == folders.last ? [folders[0]] : folders { try checkFolder(folder) }
+    var folders = [path, SystemCalls.realPath(path) ?? path].map(Folder.path(ofFolderOf:))
+    if folders[0] == folders[1] { folders.removeLast() }
+    var writable: [(path: String, writers: Writers)] = []
+    for folder in folders {
+      if let writers = try writers(ofFolder: folder) { writable.append((folder, writers)) }
+    }
+    if let writers = Writers(status) {
+      let all = [writers] + writable.map(\.writers)
+      throw .writableFile(path: path, folders: writable.map(\.path), by: all.first { $0 == .others } ?? writers)
+    }
+    if let folder = writable.first { throw .writableFolder(path: folder.path, by: folder.writers) }
   }
 
   /// Checks a folder itself; see stat(2).
   ///
   /// A missing folder passes the check, because it contains no files.
   package static func checkFolder(_ path: String) throws(FileTrustError) {
+    if let writers = try writers(ofFolder: path) { throw .writableFolder(path: path, by: writers) }
+  }
+
+  /// The users who can replace the files in a folder; nil if only this user and root can.
+  private static func writers(ofFolder path: String) throws(FileTrustError) -> Writers? {
     let status: Stat
     do {
       status = try Stat(at: path)
     } catch {
-      guard error.errno != .noSuchFileOrDirectory, error.errno != .notDirectory else { return }
+      guard error.errno != .noSuchFileOrDirectory, error.errno != .notDirectory else { return nil }
       throw .system(error)
     }
     try checkOwner(status, at: path)
-    guard !status.isWritableByOthers || status.permissions.contains(.saveText) else {
-      throw .writableFolder(path: path)
-    }
+    return status.permissions.contains(.saveText) ? nil : Writers(status)
   }
 
   private static func checkOwner(_ status: Stat, at path: String) throws(FileTrustError) {
@@ -43,22 +55,53 @@ package enum FileTrust {
       throw .foreignOwner(path: path, user: owner)
     }
   }
+
+  /// Other users who may write to a file.
+  package enum Writers: Equatable, Sendable {
+    case others
+    /// The members of a group; `isPrimary` is true for the primary group of this user.
+    case group(String, isPrimary: Bool)
+
+    /// Returns nil if only the owner may write to the file, or also a group whose only member is this user.
+    init?(_ status: Stat) {
+      let permissions = status.permissions
+      let id = status.groupID.rawValue
+      guard !permissions.contains(.otherWrite) else {
+        self = .others
+        return
+      }
+      guard permissions.contains(.groupWrite) else { return nil }
+      let group = UserGroup(id)
+      guard group?.isPrivate(to: geteuid()) != true else { return nil }
+      self = .group(group?.name ?? "\(id)", isPrimary: group?.isPrimary(of: geteuid()) ?? false)
+    }
+
+    /// The subject of a sentence: `others`, `other members of your group ann`.
+    package var words: String {
+      switch self {
+      case .others: "others"
+      case .group(let name, isPrimary: true): "other members of your group \(name)"
+      case .group(let name, isPrimary: false): "members of the group \(name)"
+      }
+    }
+  }
 }
 
 /// Reason why another user may have changed a file or folder.
 package enum FileTrustError: Error, Equatable, Sendable {
   /// The file or folder belongs to another user, whose number is `user`.
   case foreignOwner(path: String, user: UInt32)
-  case writableFile(path: String)
+  /// Other users can write to the file, and replace the files in `folders`, which contain the file.
+  case writableFile(path: String, folders: [String] = [], by: FileTrust.Writers = .others)
   /// Other users can replace the files in the folder.
-  case writableFolder(path: String)
+  case writableFolder(path: String, by: FileTrust.Writers = .others)
   /// The file or folder cannot be checked.
   case system(SystemError)
 
   /// Path of the file or folder.
   package var path: String {
     switch self {
-    case .foreignOwner(let path, _), .writableFile(let path), .writableFolder(let path): path
+    case .foreignOwner(let path, _), .writableFile(let path, _, _), .writableFolder(let path, _): path
     case .system(let error): error.subject
     }
   }
@@ -67,8 +110,9 @@ package enum FileTrustError: Error, Equatable, Sendable {
   package var message: String {
     switch self {
     case .foreignOwner(_, let user): "belongs to another user, with the number \(user)"
-    case .writableFile: "others can write to it"
-    case .writableFolder: "others can write to this folder"
+    case .writableFile(_, let folders, let writers):
+      "\(writers.words) can write to it\(folders.isEmpty ? "" : " and to its folder")"
+    case .writableFolder(_, let writers): "\(writers.words) can write to this folder"
     case .system(let error): error.reason
     }
   }
@@ -77,7 +121,8 @@ package enum FileTrustError: Error, Equatable, Sendable {
   package var hint: String {
     switch self {
     case .foreignOwner: "check its contents, then replace it with one that belongs to you"
-    case .writableFile, .writableFolder: FileHint.protect(path)
+    case .writableFile(let path, let folders, _): FileHint.protect([path] + folders)
+    case .writableFolder(let path, _): FileHint.protect([path])
     case .system: FileHint.list(path)
     }
   }
@@ -88,8 +133,20 @@ package enum FileHint {
   /// The command that shows the owner and the mode of the file at a path.
   package static func list(_ path: String) -> String { "inspect it: ls -ld \(path.shellWord)" }
 
-  /// A hint to check the file, with the command that removes write access for the group and for others.
-  package static func protect(_ path: String) -> String { "check its contents, then: chmod go-w \(path.shellWord)" }
+  /// A hint to check a file, with the command that removes write access for the group and for others.
+  ///
+  /// `paths` are the file and its folders.
+  package static func protect(_ paths: [String]) -> String {
+    "check its contents, then: chmod go-w \(paths.map(\.shellWord).joined(separator: " "))"
+  }
+
+  /// The command that gives the owner permissions such as `rwx`.
+  ///
+  /// Only the owner may run it. For a file of another user, the hint is only to inspect it; see stat(2).
+  package static func permit(_ permissions: String, _ path: String) -> String {
+    if let status = try? Stat(at: path), status.userID.rawValue != geteuid() { return list(path) }
+    return "chmod u+\(permissions) \(path.shellWord)"
+  }
 }
 
 /// The user namespace of this process; see user_namespaces(7).

@@ -8,8 +8,8 @@ package struct RuntimeFolder: Equatable, Sendable {
 
   /// Creates the folder with mode 0700, or uses an existing folder if only this user can write to it.
   ///
-  /// An existing folder that others can read gets mode 0700. An existing folder that others can write to is an error,
-  /// because others may have put files there. Wraps mkdir(2), open(2), fstat(2) and fchmod(2).
+  /// An existing folder gets mode 0700. An existing folder that others can write to is an error, because others may have
+  /// put files there. Wraps mkdir(2), open(2), fstat(2) and fchmod(2).
   package init(_ name: String, in folders: XDGFolders) throws(RuntimeFolderError) {
     do {
       path = try folders.runtimePath(name)
@@ -23,7 +23,7 @@ package struct RuntimeFolder: Equatable, Sendable {
       in: RuntimeFolderError.system, OpenFile(path, .readOnly, options: [.directory, .noFollow]))
     let status = try SystemError.wrapped(in: RuntimeFolderError.system, folder.status())
     guard status.userID.rawValue == geteuid() else { throw .foreign(path: path) }
-    guard !status.isWritableByOthers else { throw .writableByOthers(path: path) }
+    if let writers = FileTrust.Writers(status) { throw .untrusted(.writableFolder(path: path, by: writers)) }
     guard status.accessPermissions != .ownerReadWriteExecute else { return }
     try SystemError.wrapped(in: RuntimeFolderError.system, folder.setPermissions(.ownerReadWriteExecute))
   }
@@ -37,8 +37,8 @@ package enum RuntimeFolderError: Error, Equatable, Sendable {
   case noBase(XDGFolders.RuntimeError)
   /// The folder belongs to another user.
   case foreign(path: String)
-  /// Others may write to the folder.
-  case writableByOthers(path: String)
+  /// Other users may write to the folder.
+  case untrusted(FileTrustError)
   /// The folder cannot be created, opened or changed.
   case system(SystemError)
 }
@@ -48,9 +48,8 @@ extension RuntimeFolderError: CustomStringConvertible {
     switch self {
     case .noBase(let error): "\(error)"
     case .foreign(let path):
-      "the folder \"\(path)\" belongs to another user; remove it, or set another XDG_RUNTIME_DIR"
-    case .writableByOthers(let path):
-      "others can write to the folder \"\(path)\"; check its contents, then: chmod go-w '\(path)'"
+      "the folder \"\(path)\" belongs to another user; run intervald as that user, or set another XDG_RUNTIME_DIR"
+    case .untrusted(let error): "\(error.path): \(error.message); \(error.hint)"
     case .system(let error): "cannot use the folder \"\(error.subject)\": \(error.reason)"
     }
   }

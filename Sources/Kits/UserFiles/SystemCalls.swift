@@ -159,9 +159,6 @@ extension Stat {
   var accessPermissions: FilePermissions {
     permissions.intersection([.ownerReadWriteExecute, .groupReadWriteExecute, .otherReadWriteExecute])
   }
-
-  /// Whether the group or others may write to the file.
-  var isWritableByOthers: Bool { !permissions.isDisjoint(with: [.groupWrite, .otherWrite]) }
 }
 
 extension FileDescriptor.OpenOptions {

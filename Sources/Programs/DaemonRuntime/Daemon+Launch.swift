@@ -117,7 +117,7 @@ extension RuntimeFolderError {
   /// Whether the environment causes the error, so that a restart in the same environment fails again.
   fileprivate var isCausedByEnvironment: Bool {
     switch self {
-    case .noBase, .foreign, .writableByOthers: true
+    case .noBase, .foreign, .untrusted: true
     case .system: false
     }
   }

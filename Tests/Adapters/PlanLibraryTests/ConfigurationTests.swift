@@ -72,7 +72,7 @@ import WorkoutModel
     try folder.write("sound on\n", to: ".config/intervald/intervald.conf")
     #expect(try Configuration.read(in: folders).settings.sound == true)
     // The C string of the path is valid during the call.
-    try #require(unsafe chmod(file, 0o664) == 0)
+    try #require(unsafe chmod(file, 0o666) == 0)
     #expect(throws: LibraryFileError.unreadable(.untrusted(.writableFile(path: file)))) {
       try Configuration.read(in: folders)
     }

@@ -20,8 +20,8 @@ import UserFiles
     #expect(throws: Never.self) { try check(file) }
   }
 
-  @Test(arguments: [mode_t(0o620), 0o602, 0o666, 0o664, 0o777])
-  func `a file is not trusted if its group or all others can write to it`(mode: mode_t) throws {
+  @Test(arguments: [mode_t(0o602), 0o666, 0o777])
+  func `a file is not trusted if all others can write to it`(mode: mode_t) throws {
     try changeMode(of: file, to: mode)
     #expect(throws: FileTrustError.writableFile(path: file)) { try check(file) }
   }
@@ -32,7 +32,7 @@ import UserFiles
     #expect(throws: Never.self) { try check(file) }
   }
 
-  @Test(arguments: [mode_t(0o770), 0o702, 0o777, 0o2775])
+  @Test(arguments: [mode_t(0o702), 0o777, 0o2777])
   func `a folder is not trusted if others can replace files in it`(mode: mode_t) throws {
     let path = folder.path(of: "intervald")
     try changeMode(of: path, to: mode)
@@ -74,16 +74,64 @@ import UserFiles
     #expect(throws: FileTrustError.foreignOwner(path: path, user: 1234)) { try check(file) }
   }
 
-  @Test func `an error has a message and a hint`() {
-    let writable = FileTrustError.writableFile(path: "/home/ann/it's mine/x")
-    #expect(writable.message == "others can write to it")
-    #expect(writable.hint == "check its contents, then: chmod go-w '/home/ann/it'\\''s mine/x'")
-    let folder = FileTrustError.writableFolder(path: "/etc/xdg/intervald")
-    #expect(folder.message == "others can write to this folder")
-    #expect(folder.hint == "check its contents, then: chmod go-w /etc/xdg/intervald")
+  @Test(
+    arguments: [
+      (.writableFile(path: "/it's mine/x"), "others can write to it", "chmod go-w '/it'\\''s mine/x'"),
+      (.writableFolder(path: "/etc/xdg/x"), "others can write to this folder", "chmod go-w /etc/xdg/x"),
+      (
+        .writableFile(path: "/a/x", folders: ["/a"], by: .group("ann", isPrimary: true)),
+        "other members of your group ann can write to it and to its folder", "chmod go-w /a/x /a"
+      ),
+      (
+        .writableFolder(path: "/a", by: .group("staff", isPrimary: false)),
+        "members of the group staff can write to this folder", "chmod go-w /a"
+      ),
+    ] as [(FileTrustError, String, String)])
+  func `an error about writers names them, and its hint names the file and the folders`(
+    error: FileTrustError, message: String, command: String
+  ) {
+    #expect([error.message, error.hint] == [message, "check its contents, then: \(command)"])
+  }
+
+  @Test func `an error about another owner has a message and a hint`() {
     let foreign = FileTrustError.foreignOwner(path: "/x", user: 1000)
     #expect(foreign.message == "belongs to another user, with the number 1000")
     #expect(foreign.hint == "check its contents, then replace it with one that belongs to you")
+  }
+
+  @Test(
+    .root, .enabled(if: UserGroup(0)?.isPrivate(to: 0) == true, "requires a group of root without other members"),
+    arguments: ["intervald/intervald.conf", "intervald", nil])
+  func `the primary group of a user may write to a file and its folder if it has no other member`(
+    foreign: String?
+  ) throws {
+    let folder = self.folder.path(of: "intervald")
+    try changeMode(of: file, to: 0o664)
+    try changeMode(of: folder, to: 0o2775)
+    try foreign.map { try #require(unsafe chown(self.folder.path(of: $0), 0, 65_534) == 0) }
+    let group = FileTrust.Writers.group(try #require(UserGroup(65_534)).name, isPrimary: false)
+    let expected: FileTrustError? =
+      switch foreign {
+      case "intervald": .writableFolder(path: folder, by: group)
+      case nil: nil
+      default: .writableFile(path: file, by: group)
+      }
+    var error: FileTrustError?
+    do { try check(file) } catch let caught as FileTrustError { error = caught }
+    #expect(error == expected)
+  }
+
+  @Test(
+    arguments: [
+      ([("ann", 7)], [], true), ([("ann", 7)], ["ann"], true), ([("ann", 7), ("toor", 7)], ["toor"], true),
+      ([], [], false), ([], ["ann"], false), ([("ann", 7), ("bob", 8)], [], false), ([("bob", 8)], ["ann"], false),
+      ([("ann", 7)], ["bob"], false), ([("ann", 7)], ["ann", "bob"], false),
+    ] as [([(String, UInt32)], [String], Bool)])
+  func `a group is private to a user whose primary group it is, if it has no other member`(
+    users: [(String, UInt32)], members: [String], isPrivate: Bool
+  ) {
+    let group = UserGroup(name: "ann", members: members, primaryUsers: users.map { .init(name: $0.0, id: $0.1) })
+    #expect(group.isPrivate(to: 7) == isPrivate)
   }
 
   private func check(_ path: String) throws {

@@ -1,5 +1,6 @@
 import AudioOutput
 import Desktop
+import Glibc
 import SystemPackage
 import Text
 import UserFiles
@@ -28,7 +29,13 @@ struct Hints {
   }
 
   private var restart: String {
-    "restart intervald: \(hasUserManager ? "systemctl --user restart intervald" : "pkill -x intervald; intervald &")"
+    "restart intervald: "
+      + (hasUserManager ? "systemctl --user restart intervald" : "\(Self.end("intervald")); intervald &")
+  }
+
+  /// A command that ends a program of this user, and of no other user.
+  private static func end(_ program: String, isHung: Bool = false) -> String {
+    "pkill \(isHung ? "-KILL " : "")-u \(geteuid()) -x \(program)"
   }
 
   /// A command that shows the owner of a name on the session bus, even if the owner does not respond.
@@ -67,7 +74,7 @@ extension Hints {
     switch code {
     case .noOutput: "sudo apt install libcanberra-pulse pipewire-pulse"
     case .noAnswer where hasUserManager: "restart the sound server, such as: systemctl --user restart pipewire-pulse"
-    case .noAnswer: "restart the sound server, such as: pkill -KILL -x pulseaudio; pulseaudio --start"
+    case .noAnswer: "restart the sound server, such as: \(Self.end("pulseaudio", isHung: true)); pulseaudio --start"
     case .noSuchSound, .unreadable, .tooLong, .unwritable, .failed: "test each sound: intervalctl test-cues"
     }
   }
@@ -76,7 +83,7 @@ extension Hints {
     switch code {
     case .noService: "sudo apt install speech-dispatcher"
     case .noVoice: "sudo apt install speech-dispatcher-espeak-ng"
-    case .noAnswer: "end it; it is started again when it is needed: pkill -KILL -x speech-dispatch"
+    case .noAnswer: "end it; it is started again when it is needed: \(Self.end("speech-dispatch", isHung: true))"
     case .cutOff, .failed: "test whether it speaks: spd-say hello"
     }
   }
@@ -126,7 +133,7 @@ extension Hints {
   func forState(_ error: SystemError, folder: String, isFolder: Bool) -> String {
     switch error.errno {
     case .noSpace, .diskQuotaExceeded: "free some space: df -h \(folder.shellWord)"
-    case .permissionDenied where isFolder: "chmod u+rwx \(folder.shellWord)"
+    case .permissionDenied where isFolder: FileHint.permit("rwx", folder)
     case .permissionDenied: forFile(error.subject)
     case .readOnlyFileSystem: "see how it is mounted: findmnt --target \(folder.shellWord)"
     case .ioError: "see the errors of the disk: sudo dmesg --level=err,warn"
@@ -135,7 +142,7 @@ extension Hints {
   }
 
   /// The hint if a file cannot be read or written.
-  func forFile(_ path: String) -> String { "chmod u+rw \(path.shellWord)" }
+  func forFile(_ path: String) -> String { FileHint.permit("rw", path) }
 
   var hungDisk: String { "see which processes wait for it, in state D: ps -eo state,pid,wchan:20,args" }
 

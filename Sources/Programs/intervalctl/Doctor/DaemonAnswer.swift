@@ -66,11 +66,12 @@ enum DaemonAnswer: Equatable {
 extension Report.Finding {
   /// The finding about the socket at a path.
   ///
-  /// `user` is the user ID of this process. The remedy depends on `isUnit` (systemd runs the daemon), `isListening`
-  /// (the socket unit is active) and `process` (the ID of a daemon that runs outside a unit).
+  /// `folder` is the state of the folder that contains the socket, and `user` is the user ID of this process. The remedy
+  /// depends on `isUnit` (systemd runs the daemon), `isListening` (the socket unit is active) and `process` (the ID of a
+  /// daemon that runs outside a unit).
   static func socket(
-    _ answer: DaemonAnswer, at path: String, _ state: PathState, user: UInt32, isUnit: Bool, isListening: Bool = false,
-    process: Int32? = nil
+    _ answer: DaemonAnswer, at path: String, _ state: PathState, in folder: PathState, user: UInt32, isUnit: Bool,
+    isListening: Bool = false, process: Int32? = nil
   ) -> Self {
     if case .noSocket(let error) = answer {
       let failure = Failure(error)
@@ -79,7 +80,7 @@ extension Report.Finding {
     if case .socket(let owner, _) = state.kind, owner != user {
       return Self(
         "socket", .fault, "\(path) belongs to another user, with the number \(owner)",
-        remedy: "remove it: sudo rm \(path.shellWord)")
+        remedy: foreignRemedy(path, in: folder, user: user))
     }
     if case .failed(let error, _) = answer {
       switch error.code {
@@ -112,7 +113,9 @@ extension Report.Finding {
         "socket", .fault, "\(error), which is another user",
         remedy: "set XDG_RUNTIME_DIR to a folder of your own, such as /run/user/\(user)")
     case .timedOut:
-      Self("socket", .fault, "intervald does not respond at \(path)", remedy: restart(isUnit: isUnit, isHung: true))
+      Self(
+        "socket", .fault, "intervald does not respond at \(path)",
+        remedy: restart(isUnit: isUnit, user: user, isHung: true))
     case .disconnected:
       Self(
         "socket", .fault, "intervald closes the connection at \(path)",
@@ -125,18 +128,21 @@ extension Report.Finding {
     }
   }
 
-  private static func restart(isUnit: Bool, isHung: Bool) -> String {
-    isUnit ? "systemctl --user restart intervald" : "pkill \(isHung ? "-KILL " : "")-x intervald; intervald &"
+  /// The command that restarts the daemon; without systemd, it ends only daemons of this user.
+  private static func restart(isUnit: Bool, user: UInt32, isHung: Bool = false) -> String {
+    isUnit
+      ? "systemctl --user restart intervald"
+      : "pkill \(isHung ? "-KILL " : "")-u \(user) -x intervald; intervald &"
   }
 
   /// The finding about the daemon's version; `version` is nil if the version is unknown.
-  static func version(_ version: String?, isUnit: Bool) -> Self {
+  static func version(_ version: String?, isUnit: Bool, user: UInt32) -> Self {
     switch version {
     case intervaldVersion?: Self("version", .ok, "intervald and intervalctl are \(intervaldVersion)")
     case let version?:
       Self(
         "version", .warning, "intervald is version \(version), but intervalctl is \(intervaldVersion)",
-        remedy: restart(isUnit: isUnit, isHung: false))
+        remedy: restart(isUnit: isUnit, user: user))
     case nil: Self("version", .unknown, "intervalctl is \(intervaldVersion); intervald could not be asked")
     }
   }

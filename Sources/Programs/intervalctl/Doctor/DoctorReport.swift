@@ -68,18 +68,24 @@ extension DoctorReport {
       daemonVersion: answer.version)
   }
 
+  private static var user: UInt32 { geteuid() }
+
   private static func findings(
     _ socket: Result<ControlSocket, XDGFolders.RuntimeError>, _ answer: DaemonAnswer, _ units: UnitStates
   ) -> [Report.Finding] {
     let place = try? socket.get()
     let path = place?.path ?? ""
-    let user = geteuid()
+    let folder = place.map { PathState(of: $0.folder) } ?? PathState(.missing)
     return [
       .socket(
-        answer, at: path, PathState(of: path), user: user, isUnit: units.areInstalled, isListening: units.areListening,
+        answer, at: path, PathState(of: path), in: folder, user: user, isUnit: units.areInstalled,
+        isListening: units.areListening,
         process: place.flatMap { InstanceLock.process(of: "intervald", path: "\($0.folder)/lock") }),
-      .version(answer.version, isUnit: units.areInstalled), .units(units),
-    ] + (place.map { [.runtimeFolder($0.folder, PathState(of: $0.folder), user: user)] } ?? [])
+      .version(answer.version, isUnit: units.areInstalled, user: user), .units(units),
+    ]
+      + (place.map {
+        [.runtimeFolder($0.folder, folder, in: PathState(of: "\($0.folder)/.."), user: user)]
+      } ?? [])
   }
 
   private static func findings(in folders: XDGFolders) -> [Report.Finding] {
@@ -90,9 +96,11 @@ extension DoctorReport {
       .settings(
         Result { () throws(LibraryFileError) in try Configuration.read(in: folders) }, plans: PlanFolders(folders)),
       .trustedFolder(
-        "settings folder", settings, PathState(of: settings), distrust: distrust(of: settings), isWritten: false),
-      .trustedFolder("state folder", state, PathState(of: state), distrust: distrust(of: state), isWritten: true),
-      .plansFolder(plans, PathState(of: plans)),
+        "settings folder", settings, PathState(of: settings), distrust: distrust(of: settings), isWritten: false,
+        user: user),
+      .trustedFolder(
+        "state folder", state, PathState(of: state), distrust: distrust(of: state), isWritten: true, user: user),
+      .plansFolder(plans, PathState(of: plans), user: user),
     ]
   }
 
@@ -158,7 +166,7 @@ struct FindingWords {
   /// Wraps a text and indents all lines but the first.
   private static func wrapped(_ text: String, _ width: Int?) -> [String] {
     guard let width else { return [text] }
-    let lines = String(text.dropFirst(indent.count)).wrapped(to: max(width - indent.count, 1))
+    let lines = String(text.dropFirst(indent.count)).wrappedKeepingCommand(to: max(width - indent.count, 1))
     return ["\(text.prefix(indent.count))\(lines[0])"] + lines.dropFirst().map { "\(indent)\($0)" }
   }
 }

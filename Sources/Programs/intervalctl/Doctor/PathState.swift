@@ -1,3 +1,4 @@
+import Glibc
 import PlanLibrary
 import SystemPackage
 import Text
@@ -5,6 +6,8 @@ import UserFiles
 import WorkoutReports
 
 /// The state of a path, from stat(2) and access(2).
+///
+/// The mode of a folder or socket lacks the bits of its group if only this user is in the group.
 struct PathState: Equatable {
   var kind: Kind
   var canRead = true
@@ -32,7 +35,9 @@ struct PathState: Equatable {
       kind = error.errno == .noSuchFileOrDirectory ? .missing : .unknown(error)
       return
     }
-    let (owner, mode) = (status.userID.rawValue, status.permissions.rawValue)
+    let owner = status.userID.rawValue
+    let isPrivateGroup = UserGroup(status.groupID.rawValue)?.isPrivate(to: geteuid()) ?? false
+    let mode = isPrivateGroup ? status.permissions.rawValue & ~0o070 : status.permissions.rawValue
     kind =
       switch status.type {
       case .directory: .folder(owner: owner, mode: mode)
@@ -65,50 +70,73 @@ extension Report.Finding {
 
   /// The finding about the folder with the socket and the lock.
   ///
-  /// intervald refuses to use this folder if other users can write to it.
-  static func runtimeFolder(_ path: String, _ state: PathState, user: UInt32) -> Self {
+  /// intervald refuses to use this folder if other users can write to it. `base` is the state of the folder that
+  /// contains this folder.
+  static func runtimeFolder(_ path: String, _ state: PathState, in base: PathState, user: UInt32) -> Self {
     let subject = "runtime folder"
     switch state.kind {
     case .folder(let owner, _) where owner != user:
       return Self(
         subject, .fault, "\(path) belongs to another user, with the number \(owner)",
-        remedy: "remove it: sudo rm -r \(path.shellWord)")
+        remedy: foreignRemedy(path, in: base, user: user))
     case .folder(_, let mode) where mode & 0o022 != 0:
-      return Self(subject, .fault, "others can write to \(path)", remedy: FileHint.protect(path))
+      return Self(subject, .fault, "others can write to \(path)", remedy: FileHint.protect([path]))
     case .folder(_, let mode) where mode & 0o077 != 0:
       return Self(subject, .warning, "other users can access \(path)", remedy: "chmod 700 \(path.shellWord)")
     case .missing: return Self(subject, .unused, "\(path) is created when intervald starts")
-    default: return unusable(subject, path, state, isWritten: true) ?? Self(subject, .ok, "\(path) is private")
+    default:
+      return unusable(subject, path, state, isWritten: true, user: user) ?? Self(subject, .ok, "\(path) is private")
     }
+  }
+
+  /// The remedy for a file or folder of another user at a path that this user needs.
+  ///
+  /// The other user may be using it, so it is never removed. In a folder of this user, it can be renamed. A folder of
+  /// another user is in use if the variable was inherited, for example by a command under sudo.
+  static func foreignRemedy(_ path: String, in base: PathState, user: UInt32) -> String {
+    if case .folder(user, _) = base.kind {
+      return "give it another name: mv -T \(path.shellWord) \("\(path).other".shellWord)"
+    }
+    return "set XDG_RUNTIME_DIR to a folder of your own, such as /run/user/\(user)"
+      + (user == 0 ? ", or use intervalctl without sudo" : "")
   }
 
   /// The finding about a folder whose files must be trusted: the settings folder or the state folder.
   static func trustedFolder(
-    _ subject: String, _ path: String, _ state: PathState, distrust: FileTrustError?, isWritten: Bool
+    _ subject: String, _ path: String, _ state: PathState, distrust: FileTrustError?, isWritten: Bool, user: UInt32
   ) -> Self {
     if let distrust {
       return Self(subject, .fault, "\(distrust.path): \(distrust.message)", remedy: distrust.hint)
     }
     if state.kind == .missing { return Self(subject, .unused, "\(path) does not exist yet") }
-    return unusable(subject, path, state, isWritten: isWritten) ?? Self(subject, .ok, path)
+    return unusable(subject, path, state, isWritten: isWritten, user: user) ?? Self(subject, .ok, path)
   }
 
   /// The finding about the folder in which plans are saved; another user may own this folder.
-  static func plansFolder(_ path: String, _ state: PathState) -> Self {
+  static func plansFolder(_ path: String, _ state: PathState, user: UInt32) -> Self {
     let subject = "plans folder"
     if state.kind == .missing { return Self(subject, .unused, "\(path) is created when a plan is saved") }
-    return unusable(subject, path, state, isWritten: true) ?? Self(subject, .ok, path)
+    return unusable(subject, path, state, isWritten: true, user: user) ?? Self(subject, .ok, path)
   }
 
-  private static func unusable(_ subject: String, _ path: String, _ state: PathState, isWritten: Bool) -> Self? {
+  private static func unusable(
+    _ subject: String, _ path: String, _ state: PathState, isWritten: Bool, user: UInt32
+  ) -> Self? {
+    let isOwn: Bool
     switch state.kind {
     case .unknown(let error): return Self(subject, .fault, "\(error)", remedy: FileHint.list(path))
     case .other, .socket:
-      return Self(subject, .fault, "\(path) is not a folder", remedy: "check its contents, then: rm \(path.shellWord)")
-    case .missing, .folder: break
+      return Self(
+        subject, .fault, "\(path) is not a folder",
+        remedy: "give it another name: mv -T \(path.shellWord) \("\(path).other".shellWord)")
+    case .missing: return nil
+    // Only the owner can change the mode. With all permissions of the owner, the mode is not the reason.
+    case .folder(let owner, let mode): isOwn = owner == user && mode & 0o700 != 0o700
     }
     guard !state.canRead || (isWritten && !state.canWrite) else { return nil }
     let what = state.canRead ? "written to" : "read"
-    return Self(subject, .fault, "\(path) cannot be \(what)", remedy: "chmod u+rwx \(path.shellWord)")
+    return Self(
+      subject, .fault, "\(path) cannot be \(what)",
+      remedy: isOwn ? "chmod u+rwx \(path.shellWord)" : FileHint.list(path))
   }
 }

@@ -1,6 +1,7 @@
 import AudioOutput
 import Concurrency
 import Desktop
+import Glibc
 import Power
 import TestSupport
 import Testing
@@ -154,7 +155,7 @@ import WorkoutReports
         .unavailable(.init(.noAnswer)), true,
         .init(
           "speech", .fault, "the speech service does not respond",
-          remedy: "end it; it is started again when it is needed: pkill -KILL -x speech-dispatch")
+          remedy: "end it; it is started again when it is needed: pkill -KILL -u \(geteuid()) -x speech-dispatch")
       ),
       (
         .unavailable(.init(.failed)), true,
@@ -291,10 +292,10 @@ import WorkoutReports
     let hints = Hints(hasUserManager: false, hasSystemManager: false)
     #expect(hints.forNotifications(.activationFailed) == "start one in a terminal to see the reason, such as: dunst")
     #expect(
-      hints.forNotifications(.noDescriptor) == "restart intervald: pkill -x intervald; intervald &")
+      hints.forNotifications(.noDescriptor) == "restart intervald: pkill -u \(geteuid()) -x intervald; intervald &")
     #expect(
       hints.forSound(.noAnswer)
-        == "restart the sound server, such as: pkill -KILL -x pulseaudio; pulseaudio --start")
+        == "restart the sound server, such as: pkill -KILL -u \(geteuid()) -x pulseaudio; pulseaudio --start")
     #expect(hints.noSessionBus == "start intervald in a session, or: dbus-run-session intervald")
     #expect(hints.noLogind == "start elogind, or another logind")
     #expect(hints.noSystemBus == "sudo service dbus start")

@@ -196,7 +196,7 @@ import WorkoutReports
     try fixture.store.checkFolder()
     let folder = fixture.folder.path(of: "state/intervald")
     try fixture.write("", to: ".keep")
-    try #require(unsafe chmod(folder, 0o775) == 0)
+    try #require(unsafe chmod(folder, 0o777) == 0)
     #expect(throws: FileTrustError.writableFolder(path: folder)) { try fixture.store.checkFolder() }
   }
 }

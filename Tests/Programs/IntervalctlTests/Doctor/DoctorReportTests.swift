@@ -41,9 +41,12 @@ import WorkoutReports
       ])
   }
 
-  @Test(arguments: 1...60) func `the findings fit any width`(width: Int) {
+  @Test(arguments: 1...60) func `the findings fit any width, except commands, which are not broken`(width: Int) {
     let lines = Self.report.lines(.plain, width: width)
-    #expect(lines.dropLast().allSatisfy { $0.columns <= max(width, 5) })
+    let commands = ["intervalctl stop", "sudo apt install libcanberra-pulse"]
+    for command in commands { #expect(lines.contains { $0.hasSuffix(command) }) }
+    #expect(
+      lines.dropLast().allSatisfy { line in line.columns <= max(width, 5) || commands.contains(where: line.hasSuffix) })
   }
 
   @Test func `a terminal shows only the marks in colour`() {

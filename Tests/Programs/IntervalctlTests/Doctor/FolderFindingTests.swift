@@ -22,11 +22,11 @@ import WorkoutReports
       (folder(0o770), "fault", "others can write to /f", "check its contents, then: chmod go-w /f"),
       (
         folder(0o700, owner: 7), "fault", "/f belongs to another user, with the number 7",
-        "remove it: sudo rm -r /f"
+        "give it another name: mv -T /f /f.other"
       ),
       (.init(.folder(owner: 1000, mode: 0o400), canWrite: false), "fault", "/f cannot be written to", "chmod u+rwx /f"),
       (.init(.missing), "unused", "/f is created when intervald starts", nil),
-      (.init(.other), "fault", "/f is not a folder", "check its contents, then: rm /f"),
+      (.init(.other), "fault", "/f is not a folder", "give it another name: mv -T /f /f.other"),
       (
         .init(.unknown(SystemError("/f", .permissionDenied))), "fault", "/f: Permission denied",
         "inspect it: ls -ld /f"
@@ -35,8 +35,23 @@ import WorkoutReports
   func `the state of the runtime folder determines the finding about it`(
     state: PathState, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
-    let finding = Report.Finding.runtimeFolder("/f", state, user: 1000)
+    let finding = Report.Finding.runtimeFolder("/f", state, in: Self.folder(0o700), user: 1000)
     #expect(finding == Report.Finding("runtime folder", verdict, words, remedy: remedy))
+  }
+
+  @Test(
+    arguments: [
+      (1000, "set XDG_RUNTIME_DIR to a folder of your own, such as /run/user/1000"),
+      (0, "set XDG_RUNTIME_DIR to a folder of your own, such as /run/user/0, or use intervalctl without sudo"),
+    ] as [(UInt32, String)])
+  func `the runtime folder or the socket of another user is not changed`(user: UInt32, remedy: String) {
+    let base = Self.folder(0o700, owner: 7)
+    #expect(Report.Finding.runtimeFolder("/f", base, in: base, user: user).remedy == remedy)
+    #expect(
+      Report.Finding.socket(
+        .answered(version: "", findings: []), at: "/f", .init(.socket(owner: 7, mode: 0o600)), in: base, user: user,
+        isUnit: false
+      ).remedy == remedy)
   }
 
   @Test(
@@ -68,7 +83,8 @@ import WorkoutReports
   func `the state of a trusted folder determines the finding about it`(
     state: PathState, distrust: FileTrustError?, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
-    let finding = Report.Finding.trustedFolder("state folder", "/f", state, distrust: distrust, isWritten: true)
+    let finding = Report.Finding.trustedFolder(
+      "state folder", "/f", state, distrust: distrust, isWritten: true, user: 1000)
     #expect(finding == Report.Finding("state folder", verdict, words, remedy: remedy))
   }
 
@@ -96,13 +112,14 @@ import WorkoutReports
 
   @Test func `a settings folder may be read-only, and a plans folder may belong to any user`() {
     let readable = PathState(.folder(owner: 7, mode: 0o777), canWrite: false)
-    #expect(Report.Finding.trustedFolder("x", "/f", readable, distrust: nil, isWritten: false).verdict == .ok)
     #expect(
-      Report.Finding.plansFolder("/f", readable)
-        == Report.Finding("plans folder", .fault, "/f cannot be written to", remedy: "chmod u+rwx /f"))
-    #expect(Report.Finding.plansFolder("/f", Self.folder(0o777, owner: 7)).verdict == .ok)
+      Report.Finding.trustedFolder("x", "/f", readable, distrust: nil, isWritten: false, user: 1000).verdict == .ok)
     #expect(
-      Report.Finding.plansFolder("/f", .init(.missing))
+      Report.Finding.plansFolder("/f", readable, user: 1000)
+        == Report.Finding("plans folder", .fault, "/f cannot be written to", remedy: "inspect it: ls -ld /f"))
+    #expect(Report.Finding.plansFolder("/f", Self.folder(0o777, owner: 7), user: 1000).verdict == .ok)
+    #expect(
+      Report.Finding.plansFolder("/f", .init(.missing), user: 1000)
         == Report.Finding("plans folder", .unused, "/f is created when a plan is saved"))
   }
 

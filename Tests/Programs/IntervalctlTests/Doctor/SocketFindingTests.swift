@@ -11,6 +11,7 @@ import WorkoutReports
 @Suite struct SocketFindingTests {
   private static let path = "/run/user/1000/intervald/control.sock"
   private static let mine = PathState(.socket(owner: 1000, mode: 0o600))
+  private static let folder = PathState(.folder(owner: 1000, mode: 0o700))
   private static let answered = DaemonAnswer.answered(version: intervaldVersion, findings: [])
 
   private static func failed(_ code: TransportError.Code, _ context: String = "x") -> DaemonAnswer {
@@ -29,7 +30,8 @@ import WorkoutReports
       ),
       (
         answered, .init(.socket(owner: 7, mode: 0o600)), false, "fault",
-        "\(path) belongs to another user, with the number 7", "remove it: sudo rm \(path)"
+        "\(path) belongs to another user, with the number 7",
+        "give it another name: mv -T \(path) \(path).other"
       ),
       (
         failed(.noSocket), .init(.missing), true, "fault", "intervald is not running: \(path) does not exist",
@@ -49,7 +51,7 @@ import WorkoutReports
       ),
       (
         failed(.timedOut), mine, false, "fault", "intervald does not respond at \(path)",
-        "pkill -KILL -x intervald; intervald &"
+        "pkill -KILL -u 1000 -x intervald; intervald &"
       ),
       (
         failed(.disconnected), mine, true, "fault", "intervald closes the connection at \(path)",
@@ -76,7 +78,7 @@ import WorkoutReports
   func `the daemon's answer and the state of the socket determine the finding about the socket`(
     answer: DaemonAnswer, state: PathState, isUnit: Bool, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
-    let finding = Report.Finding.socket(answer, at: Self.path, state, user: 1000, isUnit: isUnit)
+    let finding = Report.Finding.socket(answer, at: Self.path, state, in: Self.folder, user: 1000, isUnit: isUnit)
     #expect(finding == Report.Finding("socket", verdict, words, remedy: remedy))
   }
 
@@ -104,7 +106,8 @@ import WorkoutReports
     code: TransportError.Code, isUnit: Bool, isListening: Bool, process: Int32?, words: String, remedy: String
   ) {
     let finding = Report.Finding.socket(
-      Self.failed(code), at: Self.path, .init(.missing), user: 1000, isUnit: isUnit, isListening: isListening,
+      Self.failed(code), at: Self.path, .init(.missing), in: Self.folder, user: 1000, isUnit: isUnit,
+      isListening: isListening,
       process: process)
     #expect(finding == Report.Finding("socket", .fault, words, remedy: remedy))
   }
@@ -118,7 +121,7 @@ import WorkoutReports
       ),
       (
         "9.9.9", false, "warning", "intervald is version 9.9.9, but intervalctl is \(intervaldVersion)",
-        "pkill -x intervald; intervald &"
+        "pkill -u 1000 -x intervald; intervald &"
       ),
       (nil, false, "unknown", "intervalctl is \(intervaldVersion); intervald could not be asked", nil),
     ] as [(String?, Bool, Report.VerdictWord, String, String?)])
@@ -126,7 +129,8 @@ import WorkoutReports
     version: String?, isUnit: Bool, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
     #expect(
-      Report.Finding.version(version, isUnit: isUnit) == Report.Finding("version", verdict, words, remedy: remedy))
+      Report.Finding.version(version, isUnit: isUnit, user: 1000)
+        == Report.Finding("version", verdict, words, remedy: remedy))
   }
 
   @Test func `all findings are unknown if the daemon does not support the query`() {

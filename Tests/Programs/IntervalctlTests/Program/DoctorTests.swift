@@ -45,7 +45,7 @@ import WorkoutReports
       #expect(
         run.output[1...2] == [
           "! version          intervald is version 0, but intervalctl is \(intervaldVersion)",
-          "    → pkill -x intervald; intervald &",
+          "    → pkill -u \(geteuid()) -x intervald; intervald &",
         ])
       #expect(run.output.suffix(3) == ["✔ sound            all 9 sounds can be played", "", "1 warning"])
       let json = try await home.run(["doctor", "--json"])
