@@ -6,7 +6,7 @@ import WorkoutModel
 import WorkoutPresentation
 package import WorkoutReports
 
-/// The output of `show` for a training program: its totals, the position, and all weeks to scale.
+/// The output of `show` for a training program: its totals, the position, the plans, and all weeks to scale.
 package struct ProgramView {
   private let program: ReadProgram
 
@@ -19,7 +19,24 @@ package struct ProgramView {
     let about = program.file.settings.about?.safeForTerminal
     return program.heading(style, width: width) + (about?.lines(width: width) ?? []) + [""]
       + facts.lines(style, width: width) + [""]
+      + contents.lines(style, width: width ?? Self.usualWidth) + [""]
       + ProgramPicture(program, width: width ?? Self.usualWidth).lines(style)
+  }
+
+  /// The plan of each session; equal sessions that follow each other share a row, such as `w1d1–3`.
+  private var contents: Table {
+    var rows: [(String, String?)] = []
+    var first: SessionID?
+    let ids = program.program.sessionIDs
+    for (index, id) in ids.enumerated() {
+      let plan = program.workouts[id]?.plan
+      let start = first ?? id
+      first = index + 1 < ids.count && program.workouts[ids[index + 1]]?.plan == plan ? start : nil
+      guard first == nil else { continue }
+      let end = start == id ? "" : start.week == id.week ? "–\(id.day)" : "–\(id)"
+      rows.append(("\(start)\(end)", plan?.notation))
+    }
+    return Table(facts: rows)
   }
 
   private var facts: Table {

@@ -35,6 +35,11 @@ import WorkoutReports
         "Position  week 2 of 3, next: week 2, day 2",
         "Done      2 of 6 sessions, 1 missed",
         "",
+        "w1d1–2  5m run",
+        "w2d1    10m run",
+        "w2d2    20m run",
+        "w3d1–2  10m walk",
+        "",
         "Week   Time  Sessions",
         "   1  10:00  ▓▓▓▓▓▓▓▓▓▓ ××××××××××",
         "   2  30:00  ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ ▸░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  Longer",
@@ -44,12 +49,25 @@ import WorkoutReports
       ])
   }
 
+  @Test func `equal sessions that follow each other are listed once, and long plans are wrapped`() throws {
+    let program = try ReadProgram(
+      """
+      week 1
+      3x session: 5m warmup, 8x(60s run, 90s walk), 5m cooldown
+      week 2
+      session: 5m warmup, 8x(60s run, 90s walk), 5m cooldown
+      session: 30m run
+      """, due: "w1d1")
+    #expect(
+      ProgramView(program).lines(.plain, width: 40).dropFirst(5).prefix(4) == [
+        "", "w1d1–w2d1  5m warmup, 8x(1m run, 1m30s", "           walk), 5m cooldown", "w2d2       30m run",
+      ])
+  }
+
   @Test func `a session is missed if it was started, and skipped if it was never started`() throws {
     let program = try ReadProgram(Self.text, done: ["w1d1"], missed: ["w1d2", "w3d1"], due: "w3d1")
     #expect(
-      ProgramView(program).lines(.plain, width: 60).suffix(8) == [
-        "Done      1 of 6 sessions, 1 missed, 2 skipped",
-        "",
+      ProgramView(program).lines(.plain, width: 60).suffix(6) == [
         "Week   Time  Sessions",
         "   1  10:00  ▓▓▓▓▓▓ ××××××",
         "   2  30:00  ············· ·························  Longer",
@@ -134,6 +152,11 @@ import WorkoutReports
     #expect(
       ProgramView(program).lines(.plain, width: 40).dropFirst(6) == [
         "Done      1 of 4 sessions",
+        "",
+        "w1d1  open",
+        "w1d2  forever 30s",
+        "w1d3  10m run",
+        "w2d1  open",
         "",
         "Week  Time  Sessions",
         "   1  open  ▓▓▓▓… ▸░░░… ░░░░░░░░░░░░░░░░",
