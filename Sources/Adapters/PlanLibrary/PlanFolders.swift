@@ -2,6 +2,7 @@ package import PlanNotation
 import SystemPackage
 import Text
 package import UserFiles
+import WorkoutModel
 
 /// The folders of named plans and training programs, which are files `NAME.plan` and `NAME.program`.
 package struct PlanFolders: Equatable, Sendable {
@@ -29,6 +30,11 @@ package struct PlanFolders: Equatable, Sendable {
     package var fileName: String { name + (isProgram ? PlanName.programExtension : PlanName.fileExtension) }
     /// Whether the file exists.
     package var exists: Bool { SystemCalls.canAccess(path) }
+    /// The title in the file; nil if the file has no title or cannot be read.
+    var title: String? {
+      guard let text = try? TextFile.read(path) else { return nil }
+      return isProgram ? (try? ProgramFile(text))?.settings.name : (try? PlanFile(text))?.settings.name
+    }
   }
 
   /// Finds the plan or program with a name; nil if no folder contains a plan or program of this name.
@@ -58,6 +64,12 @@ package struct PlanFolders: Equatable, Sendable {
     if let entry = entry(named: name) { return entry }
     let others = entries().filter { $0.name.lowercased() == name.lowercased() }
     return others.count == 1 ? others[0] : nil
+  }
+
+  /// Finds the plans and programs with a title that a user typed; the letter case and the number of spaces are ignored.
+  package func entries(titled title: String) -> [Entry] {
+    let title = title.singleSpaced.lowercased()
+    return entries().filter { $0.title?.singleSpaced.lowercased() == title }
   }
 
   /// All plans and programs, sorted by name, without those that are hidden.

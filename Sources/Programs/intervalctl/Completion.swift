@@ -38,7 +38,7 @@ enum Completion {
   static let sessions = CompletionKind.custom { words, _, _ in
     let library = Library(environment: environment)
     let programs = words.lazy.compactMap { word in
-      library.plans.entry(typed: word).flatMap { (try? library.program($0)) ?? nil }
+      ((try? library.plans.find(word)) ?? nil).flatMap { (try? library.program($0)) ?? nil }
     }
     return Completion.words(programs.first?.program.sessionIDs.map(\.description) ?? [], for: .requesting)
   }

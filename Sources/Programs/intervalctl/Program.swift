@@ -16,11 +16,13 @@ enum Program {
   }
 
   private static func run() async {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    let environment = Console.standard.environment
     do {
       try Intervalctl.rejectUnknownCommand(in: arguments)
       try Intervalctl.rejectNegativePlan(in: arguments)
-      try Intervalctl.rejectSession(in: arguments, plans: Library(environment: Console.standard.environment).plans)
+      try Intervalctl.rejectSession(in: arguments, plans: Library(environment: environment).plans)
+      arguments = try Intervalctl.addingProgram(to: arguments, in: Library(environment: environment))
       var command = try await parse(Intervalctl.protectingNegativeValues(in: arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -72,7 +72,9 @@ package struct PlanView {
 }
 
 extension String {
-  /// The text in lines of at most `width` columns; one line if `width` is nil. A command at the end is not broken.
+  /// The text in lines of at most `width` columns; one line if `width` is nil.
+  ///
+  /// A command at the end is not broken.
   func lines(width: Int?) -> [String] { width.map { wrappedKeepingCommand(to: $0) } ?? [self] }
 }
 

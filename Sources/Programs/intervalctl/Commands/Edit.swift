@@ -27,7 +27,7 @@ struct Edit: AsyncParsableCommand {
   func run() async throws {
     let console = Console.standard
     let library = Library(environment: console.environment)
-    let name = try PlanName(argument: library.plans.entry(typed: name)?.name ?? name)
+    let name = try PlanName(argument: library.plans.find(name)?.name ?? name)
     let settings = try library.settings()
     guard let entry = library.plans.entry(named: name.text) else {
       throw library.noPlan(named: name.text).hinting(

@@ -85,7 +85,7 @@ extension Library {
   /// - Throws: `Failure` if no program has the name, even if the history contains sessions of such a program.
   fileprivate func requiredProgram(_ typed: String) throws(Failure) -> ProgramText {
     if ProgramText.isFile(typed) { return try ProgramText(file: typed, over: settings()) }
-    guard let entry = plans.entry(typed: typed) else {
+    guard let entry = try plans.find(typed) else {
       let names = plans.entries().filter(\.isProgram).map(\.name)
       let similar = nearestWord(to: typed, in: names)
       throw missingProgram(named: typed, similar: similar) ?? .noProgram(named: typed, similar: similar)

@@ -74,7 +74,10 @@ struct Start: AsyncParsableCommand {
       let started = try await starter.request(request, on: client, replace: replace)
       return try starter.console.output.writeLine(started.json)
     }
+    // The break is calculated before the start, which may end another session and record it.
+    let breakNote = plan.session == nil ? starter.library.breakNote(for: request.text) : nil
     try await starter.start(request, on: client, replace: replace)
+    try starter.console.messages.writeNotes([breakNote].compactMap(\.self))
     if watch { try await starter.watch(request, on: client) }
   }
 

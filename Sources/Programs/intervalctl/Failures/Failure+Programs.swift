@@ -27,6 +27,14 @@ extension Failure {
       hints: ["choose a session with: \(command)"])
   }
 
+  /// A session without a program, if the history contains no session; `example` is the name of a program.
+  static func noProgramInUse(_ session: SessionID, of command: String, example: String?) -> Failure {
+    let program = example?.safeForTerminal.shellWord ?? "NAME"
+    return Failure(
+      status: .noPlan, message: "'\(session)' is a session, but the history contains no session of a training program",
+      hints: ["name the program: intervalctl \(command) \(program) --session \(session)"])
+  }
+
   /// A session that was requested from a plan, which has no sessions.
   static func notAProgram(_ plan: String) -> Failure {
     Failure(

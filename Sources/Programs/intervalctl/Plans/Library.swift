@@ -119,11 +119,11 @@ struct Library {
     return (read, warnings)
   }
 
-  /// The file of a named plan in the user's own folder.
+  /// The file of a plan in the user's own folder, by its name or its title.
   ///
   /// - Throws: `Failure` if no plan has the name, or if the plan is in another folder.
   func ownEntry(named name: String) throws(Failure) -> PlanFolders.Entry {
-    guard let entry = plans.entry(named: name) else { throw noPlan(named: name) }
+    guard let entry = try plans.find(name) else { throw noPlan(named: name) }
     guard plans.isOwn(entry) else { throw .planNotOwn(entry) }
     return entry
   }

@@ -25,11 +25,12 @@ enum PlanArgument: Equatable {
   /// - a named plan, if a plan has this name
   /// - notation, if the words are notation without a mistake
   /// - a file, if the file exists or the words look like a path
+  /// - a named plan, if a plan has this title
   ///
   /// If no meaning applies, words that look like a name are an error, and any other words are notation with a mistake.
   ///
-  /// - Throws: `Failure` for a name that is also notation, for a name that no plan has, and for a type of file that
-  ///   contains no plans.
+  /// - Throws: `Failure` for a name that is also notation, for a name that no plan has, for a title of several plans, and
+  ///   for a type of file that contains no plans.
   init?(words: [String], in plans: PlanFolders) throws(Failure) {
     let text = words.joined(separator: " ")
     guard !words.isEmpty else { return nil }
@@ -46,6 +47,10 @@ enum PlanArgument: Equatable {
     } else if let mistake = typed.mistake {
       if isLine, Self.isFile(text) || Self.isPath(text) {
         self = .file(text)
+        return
+      }
+      if isLine, let entry = try plans.entry(titled: text) {
+        self = .named(entry.name)
         return
       }
       // If the mistake is after the last character, the text is the beginning of a plan, not a name.
@@ -116,9 +121,26 @@ struct PlanOptions: ParsableArguments {
 
   /// Returns the meaning of the argument or the option; nil if no plan is given.
   func argument(in plans: PlanFolders) throws(Failure) -> PlanArgument? {
-    if let name { return .named(plans.entry(typed: name)?.name ?? name) }
+    if let name { return .named(try plans.find(name)?.name ?? name) }
     if let text { return .text(PlanText(text: text)) }
     return try PlanArgument(words: words, in: plans)
+  }
+}
+
+extension PlanFolders {
+  /// Finds the plan or program with a typed name or, if no name matches, with a typed title.
+  ///
+  /// - Throws: `Failure` for a title of several plans.
+  func find(_ typed: String) throws(Failure) -> Entry? {
+    if let entry = entry(typed: typed) { return entry }
+    return try entry(titled: typed)
+  }
+
+  /// Finds the plan or program with a typed title.
+  fileprivate func entry(titled title: String) throws(Failure) -> Entry? {
+    let titled = entries(titled: title)
+    guard titled.count < 2 else { throw .ambiguousTitle(title, of: titled.map(\.name)) }
+    return titled.first
   }
 }
 
@@ -174,8 +196,25 @@ extension Intervalctl {
   /// The text of the program with a typed name or path; empty if it cannot be read, and nil for any other word.
   private static func programText(_ typed: String, in plans: PlanFolders) -> String? {
     if ProgramText.isFile(typed) { return (try? TextFile.readStream(typed)) ?? "" }
-    guard let entry = plans.entry(typed: typed), entry.isProgram else { return nil }
+    guard let entry = try? plans.find(typed), entry.isProgram else { return nil }
     return (try? entry.text) ?? ""
+  }
+
+  /// Adds the program in use to a command line with a session, as in `start w5d3` or `show w1d1`.
+  ///
+  /// This is the program of the last session in the history. A plan with the name of the session takes precedence.
+  static func addingProgram(to arguments: [String], in library: @autoclosure () -> Library) throws(Failure) -> [String]
+  {
+    guard isPlanCommand(arguments.first), arguments.count > 1, let session = SessionID(arguments[1]) else {
+      return arguments
+    }
+    let library = library()
+    guard library.plans.entry(typed: arguments[1]) == nil else { return arguments }
+    guard let program = try library.programInUse() else {
+      let programs = library.plans.entries().filter(\.isProgram).map(\.name)
+      throw .noProgramInUse(session, of: arguments[0], example: programs.first)
+    }
+    return [arguments[0], program, "--session", arguments[1]] + arguments.dropFirst(2)
   }
 
   private static func isPlanCommand(_ name: String?) -> Bool {

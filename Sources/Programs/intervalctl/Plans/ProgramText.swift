@@ -146,6 +146,14 @@ extension Library {
     }
   }
 
+  /// The name or the path of the program to which the last session in the history belongs; nil without such a session.
+  func programInUse() throws(Failure) -> String? {
+    guard let history = try history(), let name = history.workouts.last(where: { $0.session != nil })?.session?.program
+    else { return nil }
+    if let entry = plans.entry(named: name), entry.isProgram { return name }
+    return try lastPath(of: name, in: history) ?? name
+  }
+
   /// The path of the last recorded session of a program; nil if the file no longer exists.
   private func lastPath(of name: String, in history: RecordedHistory) throws(Failure) -> String? {
     guard let index = history.workouts.lastIndex(where: { $0.session?.program == name }),
@@ -190,6 +198,24 @@ extension Library {
     // If the first session is not done, the last hint contains it.
     return .programDone(program.argument, starts: starts, open: open == SessionID(week: 1, day: 1) ? nil : open)
   }
+
+  /// The note for the start of a session that is due, if the program was not used for two weeks or longer.
+  ///
+  /// After such a break, most programs are continued with a week that was done before.
+  func breakNote(for plan: PlanText?) -> String? {
+    guard let session = plan?.session, let id = SessionID(session.id.description),
+      let program = try? program(.named(session.program)), let mark = try? mark(of: session.program)
+    else { return nil }
+    let days = LocalTime.now.day.number - LocalTime(secondsSince1970: mark.secondsSince1970).day.number
+    guard days >= Self.minBreak else { return nil }
+    let again = SessionID(week: max(1, id.day == 1 ? id.week - 1 : id.week), day: 1)
+    return "\(days) days have passed since the last session; to repeat a week instead: "
+      + "intervalctl start \(program.argument.safeForTerminal.shellWord) --session \(again) --replace"
+  }
+
+  /// The number of days after which a start mentions the break: most programs have three sessions a week, so a whole
+  /// week and more was missed.
+  private static let minBreak = 14
 
   /// Finds a session of a program by its typed ID, or without an ID the session that is due.
   func plan(of program: ProgramText, session typed: String?) throws(Failure) -> PlanText {

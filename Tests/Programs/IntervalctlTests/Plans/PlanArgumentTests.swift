@@ -88,4 +88,20 @@ import UserFiles
     #expect(try PlanArgument(words: ["TEMPO"], in: plans) == .named("TEMPO"))
     #expect(throws: Failure.self) { try PlanArgument(words: ["tempo"], in: plans) }
   }
+
+  @Test func `a title selects a plan, unless it is a name, notation, a file or the title of several plans`() throws {
+    try folder.write("name \"Couch to 5K\"\nweek 1\nsession: 30s run", to: "intervald/plans/c25k.program")
+    try folder.write("name \"long-run\"\n30s run", to: "intervald/plans/other.plan")
+    try folder.write("name \"Hills\"\n30s run", to: "intervald/plans/a.plan")
+    try folder.write("name \"hills\"\n30s run", to: "intervald/plans/b.plan")
+    try folder.write("name \"60s run\"\n30s run", to: "intervald/plans/c.plan")
+    func argument(_ text: String) throws -> PlanArgument? {
+      try PlanArgument(words: text.split(separator: " ").map(String.init), in: plans)
+    }
+    #expect(
+      try [argument("couch to 5k"), argument("long-run"), argument("60s run"), argument("Couch  to 5K")] == [
+        .named("c25k"), .named("long-run"), .text("60s run"), .named("c25k"),
+      ])
+    #expect(throws: Failure.ambiguousTitle("HILLS", of: ["a", "b"])) { try argument("HILLS") }
+  }
 }

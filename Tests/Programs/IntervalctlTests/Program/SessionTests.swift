@@ -1,4 +1,5 @@
 import ControlInterface
+import Dates
 import FoundationEssentials
 import PlanLibrary
 import TestSupport
@@ -36,6 +37,61 @@ import WorkoutReports
         await daemon.calls == [
           "start back false: name \"Back to running\"\npace run 5:00/km\nlead-in off\n20m run"
         ])
+    }
+  }
+
+  @Test func `commands read the title of a program, and a session alone belongs to the program in use`() async throws {
+    let daemon = ScriptedController()
+    try await ProgramHome.with(daemon: daemon) { home in
+      try home.writeProgram()
+      #expect(
+        try await home.run(["start", "w2d1"])
+          == ProgramRun(
+            status: 66,
+            messages: [
+              "error: 'w2d1' is a session, but the history contains no session of a training program",
+              "hint: name the program: intervalctl start back --session w2d1",
+            ]))
+      try home.writeHistory([.workout(Self.done("a", week: 1, day: 1, next: "w1d2"))])
+      for arguments in [["back", "to", "running"], ["Back to Running", "--session", "w2d1"], ["w2d1"], ["W1D2"]] {
+        #expect(try await home.run(["start"] + arguments).status == 0)
+      }
+      #expect(
+        await daemon.calls == [
+          "startNamed back false", "startNamed back w2d1 false", "startNamed back w2d1 false",
+          "startNamed back w1d2 false",
+        ])
+      let shown = try await home.run(["show", "back", "--session", "w2d1"])
+      for arguments in [["show", "w2d1"], ["show", "back to running", "--session", "w2d1"]] {
+        #expect(try await home.run(arguments) == shown)
+      }
+      let file = home.folder.path(of: "x.zwo")
+      for arguments in [
+        ["program", "back to running"], ["edit", "back to running"], ["export", "w2d1", "-o", file],
+      ] {
+        let run = try await home.run(arguments, environment: ["EDITOR": "true"])
+        #expect(run.status == 0, "\(arguments): \(run)")
+      }
+      #expect(
+        try await home.run(["plans", "remove", "Back to running"]).output.first?.hasPrefix("Removed back: ") == true)
+    }
+  }
+
+  @Test(arguments: [(13, false), (17, true)])
+  func `the start of a session after two weeks without a session shows how to repeat a week`(
+    days: Int, isNoted: Bool
+  ) async throws {
+    try await ProgramHome.with { home in
+      try home.writeProgram()
+      let day = LocalTime.now.day.advanced(by: -days)
+      try home.folder.write(
+        Samples.history([Samples.session("a", "w1d2", of: "back", at: "\(day.iso)T12:00:00Z")]),
+        to: ".local/state/intervald/history.jsonl")
+      let note =
+        "note: 17 days have passed since the last session; to repeat a week instead: "
+        + "intervalctl start back --session w1d1 --replace"
+      #expect(try await home.run(["start", "back"]).messages == (isNoted ? [note] : []))
+      #expect(try await home.run(["start", "back", "--session", "w2d1"]).messages == [])
     }
   }
 
