@@ -7,11 +7,11 @@ import Text
 /// A log handler that writes lines to standard error, for a terminal or a log collector.
 ///
 /// On a terminal, a line begins with the time of day. The level of a warning or an error is coloured, unless the
-/// environment forbids colours. For a log collector, a line begins with the program's name and has no time, because the
-/// collector adds the time:
+/// environment forbids colours. In a file, which may contain the lines of days and of several programs, a line begins
+/// with the date, the time and the program's name:
 ///
 ///     14:05:33 warning: no notification server  server=none
-///     intervald: warning: no notification server  server=none
+///     2026-11-20T14:05:33+01:00 intervald: warning: no notification server  server=none
 package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   /// The format of a line.
   package enum Style: Equatable, Sendable {
@@ -27,7 +27,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
   private let descriptor: CInt
   private let style: Style
 
-  /// Makes a handler that writes to `descriptor`, in the style for a terminal or for a log collector.
+  /// Makes a handler that writes to `descriptor`, in the style for a terminal or for a file.
   ///
   /// The descriptor must stay open.
   package init(identifier: String, descriptor: CInt = STDERR_FILENO, environment: [String: String]) {
@@ -52,7 +52,7 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
     let text =
       switch style {
       case .terminal(let colored): "\(LocalTime.now.clockWithSeconds) \(line.text(colored: colored))\n"
-      case .plain: "\(identifier): \(line.text(colored: false))\n"
+      case .plain: "\(LocalTime.now.rfc3339) \(identifier): \(line.text(colored: false))\n"
       }
     return (try? FileDescriptor(rawValue: descriptor).writeAll(text.utf8)) != nil
   }

@@ -75,7 +75,7 @@ import Testing
 }
 
 @Suite struct StandardErrorLogHandlerTests {
-  @Test func `a line in a file begins with the program's name`() throws {
+  @Test func `a line in a file begins with the date, the time and the program's name`() throws {
     let scratch = try TemporaryFolder()
     let descriptor = unsafe open(scratch.path(of: "log"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
@@ -88,10 +88,10 @@ import Testing
     logger.debug("below the level")
     logger.error("cannot write", error: WriteError())
     #expect(
-      try scratch.read("log") == """
-        intervald: interval began  late"ness="" title="Long run" workout=w1
-        intervald: warning: no notification server,\\nignoring  workout=w1
-        intervald: error: cannot write  error="cannot write \\"/x\\": Permission denied" workout=w1
+      try scratch.read("log").replacing(/(?m)^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d\s/, with: "TIME ") == """
+        TIME intervald: interval began  late"ness="" title="Long run" workout=w1
+        TIME intervald: warning: no notification server,\\nignoring  workout=w1
+        TIME intervald: error: cannot write  error="cannot write \\"/x\\": Permission denied" workout=w1
 
         """)
   }

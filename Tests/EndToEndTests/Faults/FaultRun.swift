@@ -33,7 +33,7 @@ struct FaultRun: Sendable {
         },
         problems: {
           lines.elements.filter { line in
-            ["warning", "error", "critical"].contains { line.hasPrefix("intervald: \($0): ") }
+            ["warning", "error", "critical"].contains { line.contains(" intervald: \($0): ") }
           }
         }))
   }
