@@ -1,21 +1,36 @@
 import FoundationEssentials
 import TestSupport
 
-/// Results of one run of the benchmarks.
-struct BenchmarkReport: Encodable {
-  /// Facts about the machine and the programs of the run.
-  let machine: [Fact]
-  /// Names of the measurements that this run omitted.
-  let omitted: [String]
-  var sections: [Section]
+/// Results of the benchmarks, which can be from several runs.
+struct BenchmarkReport: Codable {
+  /// The results, in the order of `Measure.measurements`.
+  private(set) var results: [Result] = []
 
-  struct Fact: Encodable {
+  /// The result of one measurement, and the run that measured it.
+  struct Result: Codable {
+    /// Name of the measurement on the command line.
+    let name: String
+    let run: Run
+    let section: Section
+  }
+
+  /// A run of the benchmarks.
+  struct Run: Codable, Equatable {
+    /// The measured commit, with `-dirty` after changes.
+    let commit: String
+    /// The day of the run, such as 2026-11-28.
+    let date: String
+    /// Facts about the machine and the programs.
+    let facts: [Fact]
+  }
+
+  struct Fact: Codable, Equatable {
     let name: String
     let value: String
   }
 
-  /// Results of one measurement.
-  struct Section: Encodable {
+  /// Figures of one measurement.
+  struct Section: Codable {
     let title: String
     /// List of sentences and commands that describe the measurement.
     let methods: [String]
@@ -27,7 +42,7 @@ struct BenchmarkReport: Encodable {
   }
 
   /// Limit of a figure, and the measured figure.
-  struct Goal: Encodable {
+  struct Goal: Codable {
     let what: String
     let bound: Bound
     let limit: Cell
@@ -36,7 +51,7 @@ struct BenchmarkReport: Encodable {
     let unit: String
     let isMet: Bool
 
-    enum Bound: String, Encodable {
+    enum Bound: String, Codable {
       case atMost = "at most"
       case atLeast = "at least"
     }
@@ -66,30 +81,44 @@ extension BenchmarkReport.Goal {
 }
 
 extension BenchmarkReport {
+  /// Adds a result, which replaces an earlier result of the same measurement.
+  mutating func add(_ result: Result) {
+    results.removeAll { $0.name == result.name }
+    results.append(result)
+    let order = Measure.measurements.map { $0.name }
+    results.sort { order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0 }
+  }
+
   /// Text of docs/performance.md.
   var markdown: String {
-    let goals = sections.flatMap(\.goals)
+    let goals = results.flatMap(\.section.goals)
     let met = goals.count(where: \.isMet)
+    let latest = results.map(\.run).max { $0.date < $1.date }
     var lines = [
       "# Performance", "",
-      "These are the results of one run of `make bench` on one machine. The ratios are also meaningful for other",
-      "machines; the other figures are not. performance.json contains the same results for programs.", "",
+      "These are results of `make bench` on one machine. The ratios are also meaningful for other machines; the other",
+      "figures are not. performance.json contains the same results for programs.", "",
     ]
     lines += Self.list([
-      "The section Drift, with two cues in 1.15 s, is measured at the same time as all other sections.",
-      """
-      The section An hour of 30/30, with three daemons, is measured at the same time as Idle and the sections after \
-      Idle.
-      """,
+      "Each section names the commit that it measured.",
+      "`make bench` measures the section Drift, with two cues in 1.15 s, at the same time as all other sections.",
+      "It measures the section An hour of 30/30, with four daemons, at the same time as Idle and the later sections.",
     ])
-    if !omitted.isEmpty { lines += Self.list(["This run omits: \(omitted.joined(separator: ", "))."]) }
+    let missing = Measure.measurements.map { $0.name }.filter { name in !results.contains { $0.name == name } }
+    if !missing.isEmpty { lines += Self.list(["Not measured: \(missing.joined(separator: ", "))."]) }
     lines.append("")
-    lines += Self.table(["", ""], machine.map { [$0.name, $0.value] }) + [""]
+    lines += Self.table(["latest run", ""], latest.map { $0.rows.map { [$0.name, $0.value] } } ?? []) + [""]
     lines += ["## Goals", "", "\(met) of \(goals.count) goals are met.", ""]
     lines += Self.table(["figure", "goal", "measured", "result"], goals.map(\.row))
-    for section in sections {
+    for result in results {
+      let section = result.section
+      // The facts of an earlier run are shown if they differ from those of the latest run.
+      let other = result.run.facts.filter { fact in latest?.facts.contains(fact) == false }
       lines +=
-        ["", "## \(section.title)", ""] + Self.list(section.methods) + [""]
+        ["", "## \(section.title)", ""]
+        + Self.list(
+          ["Measured on \(result.run.date) at commit \(result.run.commit)."]
+            + other.map { "\($0.name) of this run: \($0.value)" } + section.methods) + [""]
         + Self.table(section.columns, section.rows.map { $0.map(\.shown) })
       if !section.reasons.isEmpty, !section.goals.allSatisfy(\.isMet) {
         lines += ["", "Reasons for missed goals:", ""] + Self.list(section.reasons)
@@ -106,7 +135,7 @@ extension BenchmarkReport {
 }
 
 /// Cell of a table: text or a number.
-enum Cell: Encodable {
+enum Cell: Codable {
   case text(String)
   case number(Double)
 
@@ -115,6 +144,15 @@ enum Cell: Encodable {
     switch self {
     case .text(let text): text
     case .number(let number): number.shown
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else {
+      self = .number(container.decodeNil() ? .nan : try container.decode(Double.self))
     }
   }
 
@@ -169,6 +207,22 @@ struct Sample {
     let below = Int(position)
     guard below + 1 < sorted.count else { return last }
     return sorted[below] + (position - Double(below)) * (sorted[below + 1] - sorted[below])
+  }
+}
+
+extension BenchmarkReport.Run {
+  /// The present run.
+  static func current() async throws -> Self {
+    let describe = ["-C", packageRoot, "describe", "--always", "--abbrev=8", "--exclude=*", "--dirty"]
+    let commit = try await Invocation.run("git", describe).answer
+    return Self(
+      commit: commit.isEmpty ? "unknown" : commit, date: Date.now.formatted(.iso8601.year().month().day()),
+      facts: try await Machine.facts())
+  }
+
+  /// The commit, the date and the facts.
+  fileprivate var rows: [BenchmarkReport.Fact] {
+    [.init(name: "commit", value: commit), .init(name: "date", value: date)] + facts
   }
 }
 

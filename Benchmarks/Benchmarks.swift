@@ -7,7 +7,7 @@ struct Benchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Benchmarks",
     abstract: "Measure intervald.",
-    subcommands: [Measure.self, Check.self, Repeat.self],
+    subcommands: [Measure.self, Page.self, Check.self, Repeat.self],
     defaultSubcommand: Measure.self)
 }
 
@@ -22,10 +22,11 @@ struct Measure: AsyncParsableCommand {
   var quick = false
 
   @Option(
-    help: ArgumentHelp("Write the report into a folder: performance.md and performance.json.", valueName: "folder"))
+    help: ArgumentHelp(
+      "Replace the measured sections of performance.md and performance.json in a folder.", valueName: "folder"))
   var into: String?
 
-  private static let measurements: [any Measurement.Type] = [
+  static let measurements: [any Measurement.Type] = [
     CueLateness.self, Start.self, ClientTime.self, Idle.self, Running.self, Memory.self, Size.self, Load.self,
     Scale.self, Peers.self, Hour.self, Drift.self,
   ]
@@ -45,40 +46,67 @@ struct Measure: AsyncParsableCommand {
 
   func run() async throws {
     let chosen = Self.measurements.filter { names.isEmpty || names.contains($0.name) }
-    let omitted = Self.measurements.map { $0.name }.filter { !names.isEmpty && !names.contains($0) }
-    var report = BenchmarkReport(machine: try await Machine.facts(), omitted: omitted, sections: [])
-    try write(report)
+    let run = try await BenchmarkReport.Run.current()
+    var report = try into.map { try BenchmarkReport(in: $0) } ?? BenchmarkReport()
     async let drift = chosen.contains { $0 == Drift.self } ? Drift(thoroughness: thoroughness).measure() : nil
     // Drift runs alone until its first hundred cues have been given.
     if chosen.contains(where: { $0 == Drift.self }), chosen.count > 1 {
       try await Task.sleep(for: .seconds(thoroughness.part(of: Drift.beginning)))
     }
     let others = chosen.filter { !Self.background.contains($0.name) }
-    try await measure(others.filter { Self.undisturbed.contains($0.name) }, into: &report)
+    try await measure(others.filter { Self.undisturbed.contains($0.name) }, in: run, into: &report)
     async let hour = chosen.contains { $0 == Hour.self } ? Hour(thoroughness: thoroughness).measure() : nil
-    try await measure(others.filter { !Self.undisturbed.contains($0.name) }, into: &report)
-    if let hour = try await hour { report.sections.append(hour) }
-    try write(report)
-    if let drift = try await drift { report.sections.append(drift) }
-    try write(report)
+    try await measure(others.filter { !Self.undisturbed.contains($0.name) }, in: run, into: &report)
+    if let hour = try await hour { try add(hour, named: Hour.name, in: run, to: &report) }
+    if let drift = try await drift { try add(drift, named: Drift.name, in: run, to: &report) }
     if into == nil { print(report.markdown) }
   }
 
-  private func measure(_ measurements: [any Measurement.Type], into report: inout BenchmarkReport) async throws {
+  private func measure(
+    _ measurements: [any Measurement.Type], in run: BenchmarkReport.Run, into report: inout BenchmarkReport
+  ) async throws {
     for measurement in measurements {
       print("\(measurement.name) …")
-      report.sections.append(try await measurement.init(thoroughness: thoroughness).measure())
-      try write(report)
+      let section = try await measurement.init(thoroughness: thoroughness).measure()
+      try add(section, named: measurement.name, in: run, to: &report)
     }
   }
 
-  /// Writes the report so far, so that the results remain if a later measurement fails.
-  private func write(_ report: BenchmarkReport) throws {
-    guard let into else { return }
+  /// Adds a section, and writes the report so far, so that the results remain if a later measurement fails.
+  private func add(
+    _ section: BenchmarkReport.Section, named name: String, in run: BenchmarkReport.Run,
+    to report: inout BenchmarkReport
+  ) throws {
+    report.add(BenchmarkReport.Result(name: name, run: run, section: section))
+    if let into { try report.write(to: into) }
+  }
+}
+
+/// Command that writes the page again, for example after a change of its words.
+struct Page: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Write performance.md from performance.json.")
+
+  @Argument(help: "Folder of both files.")
+  var folder: String
+
+  func run() throws { try BenchmarkReport(in: folder).write(to: folder) }
+}
+
+extension BenchmarkReport {
+  /// Reads performance.json in a folder; without this file, the report has no results.
+  init(in folder: String) throws {
+    let path = "\(folder)/performance.json"
+    self =
+      FileManager.default.fileExists(atPath: path)
+      ? try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(filePath: path))) : Self()
+  }
+
+  /// Writes performance.md and performance.json.
+  func write(to folder: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try Data(report.markdown.utf8).write(to: URL(filePath: "\(into)/performance.md"))
-    try (encoder.encode(report) + Data("\n".utf8)).write(to: URL(filePath: "\(into)/performance.json"))
+    try Data(markdown.utf8).write(to: URL(filePath: "\(folder)/performance.md"))
+    try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(filePath: "\(folder)/performance.json"))
   }
 }
 

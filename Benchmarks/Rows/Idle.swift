@@ -1,5 +1,6 @@
 import ControlInterface
 import TestSupport
+import WorkoutReports
 
 /// Measures the wake-ups and the memory of idle daemons, and of gnome-pomodoro.
 struct Idle: Measurement {
@@ -13,6 +14,8 @@ struct Idle: Measurement {
   private struct Subject {
     let name: String
     let figures: ProcessFigures
+    /// The daemon of this process; nil for another program.
+    var daemon: BenchedDaemon?
     /// Wake-ups in each period.
     var wakeUps: [Double] = []
     /// Processor time in each period, in milliseconds.
@@ -26,6 +29,11 @@ struct Idle: Measurement {
       let medians = [Sample(times).median, resident, Sample(memory.map(\.own)).median]
       return [.text(name)] + wakeUps.map { .number($0) } + medians.map { .number($0) }
     }
+  }
+
+  /// At the end of the measurement, a daemon is not in the state that its row names.
+  private struct WrongPhase: Error {
+    let name: String
   }
 
   func measure() async throws -> BenchmarkReport.Section {
@@ -43,6 +51,9 @@ struct Idle: Measurement {
           subjects[index].times.append((try figures.processorTime() - before[index].time) / .milliseconds(1))
           subjects[index].memory.append(try Memory.Reading(figures))
         }
+      }
+      for (subject, phase) in zip(subjects, [Report.Phase.idle, .paused, .running]) {
+        guard try await subject.daemon?.connect().status().phase == phase else { throw WrongPhase(name: subject.name) }
       }
       return subjects
     }
@@ -86,7 +97,7 @@ struct Idle: Measurement {
     for daemon in [paused, running] { _ = try await daemon.begin("lead-in off\n1h run") }
     _ = try await paused.connect().pause()
     return [("no workout", idle), ("paused workout", paused), ("interval of an hour", running)].map {
-      Subject(name: "intervald, \($0)", figures: $1.figures)
+      Subject(name: "intervald, \($0)", figures: $1.figures, daemon: $1)
     }
   }
 

@@ -122,6 +122,12 @@ struct PeerOutcome {
     }
   }
 
+  /// A program has shown fewer notifications than its row names.
+  private struct CuesMissing: Error {
+    let name: String
+    let count: Int
+  }
+
   /// Starts a program, runs the body, and measures the program while it shows notifications.
   private static func outcome(
     _ name: String, _ words: [String], environment: [String: String], cues: Int, last: String, on desktop: Desktop,
@@ -136,6 +142,8 @@ struct PeerOutcome {
         resident.append(try figures.residentMebibytesOfFamily())
       }
       _ = try await desktop.monitor.notification(last, within: .seconds(cues + 60))
+      let count = desktop.monitor.notifications.count
+      guard count >= cues else { throw CuesMissing(name: name, count: count) }
       return Sample(resident)
     }
     return PeerOutcome(

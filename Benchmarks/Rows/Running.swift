@@ -23,15 +23,19 @@ struct Running: Measurement {
 
   func measure() async throws -> BenchmarkReport.Section {
     let times = thoroughness.part(of: 5)
-    let inMemory = try await Self.costs(
-      times, settings: BenchedDaemon.notificationOnly, isStateInMemory: true)
-    let plain = try await Self.costs(times, settings: BenchedDaemon.notificationOnly)
-    let all = try await Self.costs(times, settings: AllChannels.settings)
+    let inMemory = try await Self.costs(times, isStateInMemory: true)
+    let plain = try await Self.costs(times)
+    let all = try await Self.costs(times, isOnAllChannels: true)
     return BenchmarkReport.Section(
       title: "Running",
       methods: [
         "The workout has intervals of one second.",
         "Wake-ups are the voluntary context switches of the daemon's threads, including waits for the disk.",
+        """
+        With all channels, each interval starts with a notification, a sound, a spoken text, a hook and an update of \
+        the media player. The hook is `truncate --size=+1 FILE`.
+        """,
+        "The arrivals at each channel are counted, and the measurement fails if any of them is missing.",
         "Each case is measured \(times) times over \(Self.cues) cues, after the first five cues.",
         "The figures include a notification of the watchdog every 5 s.",
         "Wake-ups per cue by thread, first measurement, state folder in memory: \(inMemory[0].words)",
@@ -70,18 +74,19 @@ struct Running: Measurement {
   ///
   /// Because no disk is used, the result is similar on all machines.
   static func cost(of cues: Int) async throws -> Cost {
-    try await costs(1, of: cues, settings: BenchedDaemon.notificationOnly, isStateInMemory: true)[0]
+    try await costs(1, of: cues, isStateInMemory: true)[0]
   }
 
-  /// Measures the cost of cues `times` times in a row, with the given settings.
+  /// Measures the cost of cues `times` times in a row; each cue is only a notification, or uses all channels.
   ///
   /// The first cues of the workout are not measured.
   private static func costs(
-    _ times: Int, of cues: Int = cues, settings: String, isStateInMemory: Bool = false
+    _ times: Int, of cues: Int = cues, isOnAllChannels: Bool = false, isStateInMemory: Bool = false
   ) async throws -> [Cost] {
-    try await Desktop.withAllChannels { desktop in
+    try await ChannelServers.with { servers in
+      let settings = isOnAllChannels ? servers.allChannels : BenchedDaemon.notificationOnly
       let memory = isStateInMemory ? try TemporaryFolder(below: "/dev/shm") : nil
-      let daemon = try await BenchedDaemon.start(on: desktop, settings: settings, stateFolder: memory?.path)
+      let daemon = try await BenchedDaemon.start(on: servers.desktop, settings: settings, stateFolder: memory?.path)
       // The measurement begins in the middle of an interval, when the work at the interval's start is complete.
       var next = try await daemon.begin(SamplePlans.seconds(times * cues + 20)) + 4_500_000_000
       try await MonotonicClock.sleep(untilNanoseconds: next)
@@ -96,6 +101,9 @@ struct Running: Measurement {
         costs.append(
           Cost(cues: cues, wakeUps: Dictionary(since, uniquingKeysWith: +), time: try figures.processorTime() - time))
       }
+      try await servers.require(
+        isOnAllChannels ? .onAllChannels(times * cues) : .init(notifications: times * cues),
+        for: isOnAllChannels ? "all channels" : "notification only")
       return costs
     }
   }

@@ -5,8 +5,12 @@ package struct SpeechServer: Sendable {
   package let process: TestProcess
 
   /// Starts the service with or without a synthesizer, and returns when the service accepts texts.
-  package static func start(on desktop: Desktop, hasVoice: Bool = true) async throws -> SpeechServer {
-    try configure(desktop, hasVoice: hasVoice)
+  ///
+  /// `logsTexts` is necessary for `textCount`.
+  package static func start(
+    on desktop: Desktop, hasVoice: Bool = true, logsTexts: Bool = false
+  ) async throws -> SpeechServer {
+    try configure(desktop, hasVoice: hasVoice, logsTexts: logsTexts)
     let process = try await desktop.processes.start(
       "speech-dispatcher", ["--run-single", "--log-dir", "stdout", "--timeout", "0"],
       environment: desktop.environment)
@@ -15,9 +19,9 @@ package struct SpeechServer: Sendable {
   }
 
   /// Writes the settings of speech services on this desktop, including services that libspeechd starts.
-  package static func configure(_ desktop: Desktop, hasVoice: Bool = true) throws {
+  package static func configure(_ desktop: Desktop, hasVoice: Bool = true, logsTexts: Bool = false) throws {
     // A test cannot end a service that libspeechd has started, so the service ends when it is idle for a second.
-    try desktop.folder.write(settings(hasVoice: hasVoice, idleSeconds: 1), to: settingsFile)
+    try desktop.folder.write(settings(hasVoice: hasVoice, idleSeconds: 1, logsTexts: logsTexts), to: settingsFile)
   }
 
   /// Writes the settings of speech services in this manager; these services run until the manager ends.
@@ -27,10 +31,10 @@ package struct SpeechServer: Sendable {
 
   private static let settingsFile = "config/speech-dispatcher/speechd.conf"
 
-  private static func settings(hasVoice: Bool, idleSeconds: Int) -> String {
+  private static func settings(hasVoice: Bool, idleSeconds: Int, logsTexts: Bool = false) -> String {
     let synthesizer = hasVoice ? "espeak-ng" : "dummy"
     return """
-      LogLevel 3
+      LogLevel \(logsTexts ? 5 : 3)
       LogDir "default"
       DefaultLanguage "en"
       AudioOutputMethod "pulse"
@@ -40,6 +44,9 @@ package struct SpeechServer: Sendable {
 
       """
   }
+
+  /// The number of texts that the service has accepted so far.
+  package var textCount: Int { process.output.elements.count { $0.contains("Queueing message |") } }
 
   /// Makes the service hang: SIGSTOP.
   package func hang() {

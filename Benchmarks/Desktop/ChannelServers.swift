@@ -1,0 +1,94 @@
+import TestSupport
+
+/// A desktop with a server for each channel of a cue, which counts the cues that arrive.
+struct ChannelServers: Sendable {
+  let desktop: Desktop
+  private let sounds: SoundServer
+  private let speech: SpeechServer
+  /// A file that grows by one byte with each hook.
+  private let hooks: String
+
+  /// Numbers of cues that have arrived, by channel.
+  struct Arrivals: Equatable {
+    var notifications = 0
+    var sounds = 0
+    var texts = 0
+    var hooks = 0
+    /// Changes of the track that the media player shows.
+    var tracks = 0
+
+    /// The arrivals of cues that use every channel.
+    static func onAllChannels(_ cues: Int) -> Self {
+      Self(notifications: cues, sounds: cues, texts: cues, hooks: cues, tracks: cues)
+    }
+
+    /// Whether each channel has at least the given number of arrivals, and none if the given number is 0.
+    func isWork(of minimum: Self) -> Bool {
+      let channels: [KeyPath<Self, Int>] = [\.notifications, \.sounds, \.texts, \.hooks, \.tracks]
+      return channels.allSatisfy { channel in
+        let (count, least) = (self[keyPath: channel], minimum[keyPath: channel])
+        return least == 0 ? count == 0 : count >= least
+      }
+    }
+  }
+
+  /// The work that a row names was not done.
+  struct WorkMissing: Error {
+    let row: String
+    let minimum: Arrivals
+    let arrivals: Arrivals
+  }
+
+  /// Runs a body with a desktop that has a notification server, a sound server and a speech service.
+  static func with<Value: Sendable>(
+    _ body: @escaping @Sendable (ChannelServers) async throws -> Value
+  ) async throws -> Value {
+    try await Desktop.withNotifications { desktop in
+      let sounds = try await SoundServer.start(on: desktop)
+      let speech = try await SpeechServer.start(on: desktop, logsTexts: true)
+      return try await body(
+        ChannelServers(
+          desktop: desktop, sounds: sounds, speech: speech, hooks: try desktop.folder.write("", to: "hooks")))
+    }
+  }
+
+  /// Settings with which the start of each interval uses every channel.
+  ///
+  /// The hook is a small program, which runs without a shell.
+  var allChannels: String {
+    """
+    voice-rate 100
+    cue start notification sound voice hook
+    hook start "/usr/bin/truncate" "--size=+1" "\(hooks)"
+
+    """
+  }
+
+  /// Checks that a daemon did the work that a row names.
+  ///
+  /// - Throws: `WorkMissing` if too few cues have arrived, or if cues have arrived at a channel with the minimum 0.
+  func require(_ minimum: Arrivals, for row: String) async throws {
+    // The last cues may still be on their way.
+    let end = ContinuousClock.now + .seconds(5)
+    while try !arrivals.isWork(of: minimum) {
+      guard .now < end else { throw WorkMissing(row: row, minimum: minimum, arrivals: try arrivals) }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  private var arrivals: Arrivals {
+    get throws {
+      let messages = desktop.monitor.messages
+      return Arrivals(
+        notifications: messages.count { NotifyCall($0) != nil },
+        sounds: sounds.sounds.count { !$0.hasPrefix("intervald.silence.") },
+        texts: speech.textCount,
+        hooks: try desktop.folder.read("hooks").utf8.count,
+        tracks: messages.count { message in
+          message.member == "PropertiesChanged"
+            && message.arguments.first?.string == "org.mpris.MediaPlayer2.Player"
+            && message.arguments.dropFirst().first?["Metadata"] != nil
+        })
+    }
+  }
+}
