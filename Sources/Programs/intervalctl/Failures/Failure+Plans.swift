@@ -27,6 +27,14 @@ extension Failure {
       hints: ["write the name instead: \(names.listed("or"))"])
   }
 
+  /// A dry run of an interval that ends only at a key, without a terminal for keys.
+  static let dryRunWithoutKeys = Failure(
+    status: .refused, message: "the interval ends only at a key, and no keys can be typed here",
+    hints: [
+      "run the dry run in a terminal, and press n for the next interval",
+      "or list all intervals with: intervalctl show",
+    ])
+
   /// The hint for an unknown plan name that comes from the settings.
   static let defaultPlanHint = "default-plan in intervald.conf names it"
 

@@ -14,6 +14,8 @@ actor DryRun: WatchSource {
   nonisolated let clock: WatchClock
   /// The status right after the start.
   nonisolated let started: Report.Status
+  /// Whether the user can send commands.
+  private let takesKeys: Bool
   private var rehearsal: Rehearsal
   /// Events that have not been delivered yet.
   private var pendingEvents: [Report.Event] = []
@@ -21,7 +23,12 @@ actor DryRun: WatchSource {
   private nonisolated let ticks: AsyncStream<Void>
 
   /// Starts a workout on a clock that runs `speed` times as fast as real time.
-  init(_ request: RequestedWorkout, speed: Int, configuration: Settings, environment: [String: String]) {
+  ///
+  /// Without keys, the dry run fails at an interval that waits for a key.
+  init(
+    _ request: RequestedWorkout, speed: Int, takesKeys: Bool, configuration: Settings, environment: [String: String]
+  ) {
+    self.takesKeys = takesKeys
     let origin = WatchClock.monotonicNowNs
     let begin = Instant(sinceOrigin: .nanoseconds(origin))
     var rehearsal = Rehearsal(configuration: configuration, environment: environment)
@@ -39,6 +46,8 @@ actor DryRun: WatchSource {
   nonisolated var outlivesViews: Bool { false }
 
   /// Delivers the events, and returns when the workout has ended.
+  ///
+  /// - Throws: `Failure` if the workout waits for a key that the user cannot press.
   nonisolated func follow(_ receive: (WatchEvent) async throws -> Void) async throws {
     try await receive(.event(Report.Event(event: .state, status: started)))
     for await _ in ticks {
@@ -48,7 +57,7 @@ actor DryRun: WatchSource {
         await Task.yield()
         try Task.checkCancellation()
       }
-      guard await scheduleTick() else { return }
+      guard try await scheduleTick() else { return }
     }
   }
 
@@ -75,7 +84,10 @@ actor DryRun: WatchSource {
   }
 
   /// Sets the ticker for the next event; returns false if no event will follow.
-  private func scheduleTick() -> Bool {
+  private func scheduleTick() throws(Failure) -> Bool {
+    let status = rehearsal.status(at: now, withPlan: false)
+    // Cues may follow, but an interval without an end ends only at a command.
+    if status.phase == .running, status.intervalRemainingMs == nil, !takesKeys { throw .dryRunWithoutKeys }
     ticker.set(for: rehearsal.nextDeadline.map { clock.monotonicNs(at: $0.nanoseconds) })
     return rehearsal.isRunning || !pendingEvents.isEmpty
   }

@@ -169,7 +169,9 @@ struct WorkoutStarter {
     guard let text = try request.text(in: library) else { throw try nothingToStart() }
     let settings = try library.settings()
     let requested = try text.requested(over: settings)
-    let run = DryRun(requested, speed: speed, configuration: settings, environment: console.environment)
+    let run = DryRun(
+      requested, speed: speed, takesKeys: console.output.canRedraw && WatchTerminal.hasKeys, configuration: settings,
+      environment: console.environment)
     let warning = requested.workout.plan.paceWarning(in: DisplayUnits(run.started).distance)
     let words = StartWords(
       started: Report.Started(status: run.started, warnings: [warning].compactMap(\.self)), plan: requested.file.plan)

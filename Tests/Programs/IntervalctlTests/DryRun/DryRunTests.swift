@@ -78,7 +78,7 @@ import WorkoutViews
 
   private static func run(_ text: String, speed: Int) throws -> DryRun {
     let request = try RequestedWorkout(text: text, planName: nil, configuration: Settings())
-    return DryRun(request, speed: speed, configuration: Settings(), environment: [:])
+    return DryRun(request, speed: speed, takesKeys: true, configuration: Settings(), environment: [:])
   }
 
   /// Follows a dry run to the end, and returns its events.

@@ -34,6 +34,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["open run, 20s walk", "400m run, 20s walk"])
+  func `a dry run without a terminal ends at an interval that ends only at a key`(plan: String) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let run = try await home.shell("intervalctl start -n --speed 3600 --lead-in off '20s walk, \(plan)' < /dev/null")
+      #expect(run.status == 1)
+      #expect(run.output.last?.hasPrefix("   0:20  Run ") == true, "\(run.output)")
+      #expect(
+        run.messages.suffix(3) == [
+          "error: the interval ends only at a key, and no keys can be typed here",
+          "hint: run the dry run in a terminal, and press n for the next interval",
+          "hint: or list all intervals with: intervalctl show",
+        ])
+    }
+  }
+
   @Test func `a dry run without a plan uses the default plan, otherwise the last plan`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = Self.dryRun.joined(separator: " ")
