@@ -26,9 +26,8 @@ extension DaemonController {
     if let name = await runner.settings.defaultPlan {
       return try await startPlan(named: name, session: nil, replace: replace)
     }
-    guard let last = await files.lastPlan() else {
-      throw .noSuchPlan(.init(name: "", searched: files.planFolders))
-    }
+    guard let saved = await files.lastPlan(within: Self.saveLimit) else { throw .unusableHistory(.unknownLastPlan) }
+    guard let last = saved else { throw .noSuchPlan(.init(name: "", searched: files.planFolders)) }
     let plan = try await read { files throws(LibraryFileError) in try await files.plan(of: last) }
     if let plan {
       return try await start(
@@ -125,11 +124,11 @@ extension DaemonController {
     {
       return mark
     }
-    guard let unwritten = await store.unwrittenLines(within: Self.saveLimit) else {
-      throw .unusableHistory(.unknownSession(of: programPath ?? program))
-    }
+    guard let unwritten = await store.unwrittenLines(within: Self.saveLimit),
+      let marks = await files.marks(of: [program], with: unwritten, within: Self.saveLimit)
+    else { throw .unusableHistory(.unknownSession(of: programPath ?? program)) }
     do {
-      return try await files.marks(of: [program], with: unwritten)[program]?.mark
+      return try marks.get()[program]?.mark
     } catch {
       throw .unusableHistory(.init(error))
     }

@@ -113,7 +113,7 @@ package struct DaemonController: WorkoutController {
   package func watch() async -> AsyncStream<Report.Event> { await runner.watch() }
 
   package func plans() async throws(ControlError) -> [Report.Plan] {
-    await files.allPlans { await store.unwrittenLines(within: Self.saveLimit) }
+    await files.allPlans(marksWithin: Self.saveLimit) { await store.unwrittenLines(within: Self.saveLimit) }
   }
 
   package func reload() async throws(ControlError) -> [String] {

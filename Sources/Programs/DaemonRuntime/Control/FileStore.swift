@@ -10,8 +10,12 @@ import WorkoutModel
 package import WorkoutReports
 
 /// Reads and writes plans and settings on its own queue, because a file system may be slow.
+///
+/// Files in the state folder have another queue, so that plans can be read while the disk of the state folder hangs.
 package actor FileStore {
   private let executor = QueueExecutor(label: "org.intervald.files")
+  private let stateQueue: DispatchQueue
+  private let stateRequests: RequestQueue
   private let folders: XDGFolders
   private let plans: PlanFolders
   private let lastStart = Mutex(LastStart())
@@ -49,6 +53,8 @@ package actor FileStore {
   package init(_ folders: XDGFolders) {
     self.folders = folders
     plans = PlanFolders(folders)
+    stateQueue = DispatchQueue(label: "org.intervald.state-files")
+    stateRequests = RequestQueue(on: stateQueue, capacity: StateStore.maxRequests)
   }
 
   /// The folders that are searched for plans.
@@ -82,15 +88,20 @@ package actor FileStore {
   /// Only one plan at a time is in memory. After each plan, the store performs the other calls that wait. A description
   /// is cut after `maxAboutLength` Unicode scalars.
   ///
-  /// - Parameter unwritten: Returns the lines that follow the last line of the history; nil if they are unknown. The
-  ///   sessions that are due are then unknown. The function is called only if there are programs.
+  /// - Parameters:
+  ///   - limit: The time limit for reading the history. If it is exceeded, the sessions that are due are unknown.
+  ///   - unwritten: Returns the lines that follow the last line of the history; nil if they are unknown. The sessions
+  ///     that are due are then unknown. The function is called only if there are programs.
   /// - Returns: The plans and programs in the order of their names.
-  package func allPlans(unwritten: @Sendable () async -> [HistoryLine]?) async -> [Report.Plan] {
+  package func allPlans(
+    marksWithin limit: Duration, unwritten: @Sendable () async -> [HistoryLine]?
+  ) async -> [Report.Plan] {
     var listed: [Report.Plan] = []
     let entries = plans.entries()
     let programs = Set(entries.lazy.filter(\.isProgram).map(\.name))
     let later = programs.isEmpty ? nil : await unwritten()
-    let marks = later.flatMap { try? self.marks(of: programs, with: $0) }
+    var marks: [String: DatedMark]?
+    if let later { marks = try? await self.marks(of: programs, with: later, within: limit)?.get() }
     for entry in entries {
       await Task.yield()
       do throws(LibraryFileError) {
@@ -121,10 +132,16 @@ package actor FileStore {
   ///
   /// `later` are the lines that follow the last line of the file. A line that has been written since is read twice,
   /// which has no effect.
-  package func marks(
-    of programs: Set<String>, with later: [HistoryLine]
-  ) throws(FileReadError) -> [String: DatedMark] {
-    try HistoryFile(path: folders.historyFile).marks(of: programs, with: later)
+  ///
+  /// - Returns: The entries; the error if the history cannot be read; nil if the time limit is exceeded.
+  package nonisolated func marks(
+    of programs: Set<String>, with later: [HistoryLine], within limit: Duration
+  ) async -> Result<[String: DatedMark], FileReadError>? {
+    await stateRequests.response(within: limit) { [folders] in
+      Result { () throws(FileReadError) in
+        try HistoryFile(path: folders.historyFile).marks(of: programs, with: later)
+      }
+    }
   }
 
   /// Throws an error for a plan that is beside a program of the same name.
@@ -152,8 +169,13 @@ package actor FileStore {
     }
   }
 
-  /// The plan that was started last; nil if no such plan is saved, or its file cannot be read.
-  package func lastPlan() -> LastPlan? { LastPlan(savedIn: folders) }
+  /// Reads the plan that was started last.
+  ///
+  /// - Returns: The plan, which is `.some(nil)` if no such plan is saved, or if its file cannot be read; nil if the time
+  ///   limit is exceeded.
+  package nonisolated func lastPlan(within limit: Duration) async -> LastPlan?? {
+    await stateRequests.response(within: limit) { [folders] in LastPlan(savedIn: folders) }
+  }
 
   /// Saves a plan as the plan that was started last, and waits at most the time limit for the result.
   ///
@@ -167,7 +189,7 @@ package actor FileStore {
   ) async throws(SystemError) {
     guard let number = lastStart.withLock({ $0.replace(with: plan, at: startedAtNs) }) else { return }
     let (failures, failure) = AsyncStream<SystemError>.makeStream()
-    executor.queue.async { [self] in
+    stateQueue.async { [self] in
       do throws(SystemError) {
         try lastStart.withLock { $0.take(number) }?.save(in: folders)
       } catch {
@@ -181,7 +203,7 @@ package actor FileStore {
   /// Removes the temporary files that interrupted writes have left in the state folder and in the folder of the user's
   /// plans.
   package func removeLeftovers() {
-    AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true }
+    stateQueue.async { [folders] in AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true } }
     AtomicFile.removeLeftovers(in: plans.paths[0]) { name in PlanName.extensions.contains(where: name.hasSuffix) }
   }
 }

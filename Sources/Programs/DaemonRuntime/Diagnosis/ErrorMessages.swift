@@ -87,6 +87,11 @@ extension ControlError.UnusableHistory {
       hint: "choose a session with: intervalctl start \(program.shellWord) --session w1d1")
   }
 
+  /// The error for a start without a plan, if the time limit was exceeded.
+  static let unknownLastPlan = Self(
+    message: "the plan that was started last is unknown, because the disk does not respond",
+    hint: "choose a plan of the list: intervalctl plans")
+
   /// The error for a correction of the last workout, if the time limit was exceeded.
   static let notResponding = Self(message: "the last workout is unknown, because the disk does not respond")
 

@@ -44,7 +44,7 @@ package final class StateStore: WorkoutStore {
   /// The maximum number of callers that wait for a result while the disk hangs.
   ///
   /// This number exceeds the maximum number of clients, because each client may wait for one reply.
-  private static let maxRequests = 512
+  static let maxRequests = 512
   /// The time between two attempts after a failure.
   ///
   /// While writes succeed, no timer wakes the daemon.
