@@ -198,7 +198,7 @@ let package = Package(
     tests("Kits/Text"),
     tests("Kits/UserFiles", [systemPackage]),
     tests("Kits/Varlink", ["Concurrency", "JSON", systemPackage]),
-    tests("Kits/VarlinkServer", ["Concurrency", "JSON", "Varlink", systemPackage]),
+    tests("Kits/VarlinkServer", ["Concurrency", "JSON", "Varlink", nioPosix, systemPackage]),
     tests("Core/WorkoutModel", ["PlanNotation"]),
     tests("Core/RunCalculator", ["Text", "WorkoutModel", realModule]),
     tests("Core/PlanNotation", ["Text", "WorkoutModel"]),
@@ -222,7 +222,7 @@ let package = Package(
     tests("Adapters/AudioOutput", ["Concurrency", "ToneSynthesis", "UserFiles"]),
     tests(
       "Adapters/ControlInterface",
-      ["JSON", "UserFiles", "Varlink", "VarlinkServer", "WorkoutReports"]),
+      ["JSON", "UserFiles", "Varlink", "VarlinkServer", "WorkoutReports", systemPackage]),
     tests("Adapters/Desktop", ["Concurrency", "MessageBus"]),
     tests("Adapters/LogHandlers", [logging]),
     tests(

@@ -37,6 +37,44 @@ import Testing
     }
   }
 
+  @Test func `a restart of the service during a workout is one line on a terminal, and no command notices it`()
+    async throws
+  {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      let script = #"""
+        intervalctl=$0 screen=$1
+        plan='600s run, 60s walk'
+        tail -f /dev/null | script -qefc "stty columns 80 rows 24; exec $intervalctl start --watch --lead-in off '$plan'" "$screen" \
+          > /dev/null & watch=$!
+        wait_for() { until grep -qa "$1" "$screen"; do sleep 0.05; done; }
+        wait_for 'Run 10 min'
+        count=0
+        for number in 1 2 3; do
+          systemctl --user restart intervald.service & restart=$!
+          while kill -0 $restart 2> /dev/null; do
+            "$intervalctl" status --format '{phase} {number}' | grep -vx 'running 1'
+            "$intervalctl" extend 10s > /dev/null && count=$((count + 10))
+          done
+        done
+        wait_for 'intervald has restarted'
+        "$intervalctl" status --json | python3 -c '
+        import json, sys
+        status = json.load(sys.stdin)
+        print(status["phase"], status["intervalElapsedMs"] + status["intervalRemainingMs"] - int(sys.argv[1]) * 1000)
+        ' $count
+        "$intervalctl" stop > /dev/null
+        wait_for 'Stopped 10m run, 1m walk'
+        grep -ca 'lost the connection' "$screen"
+        """#
+      let run = try await manager.run(
+        "bash", ["-c", script, BuiltProgram.path(of: "intervalctl"), manager.folder.path(of: "screen")],
+        within: .seconds(60))
+      #expect(run.output == "running 600000\n0\n", "\(run.output)\(run.errors)")
+      #expect(run.errors == "", "\(run.errors)")
+    }
+  }
+
   @Test func `systemd restarts a killed service`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()

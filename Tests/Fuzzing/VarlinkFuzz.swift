@@ -226,7 +226,7 @@ private struct IdleController: WorkoutController {
     Report.Status(atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
   }
 
-  func watch() -> AsyncStream<Report.Event> { AsyncStream { $0.finish() } }
+  func watch() -> AsyncThrowingStream<Report.Event, any Error> { AsyncThrowingStream { $0.finish() } }
   func plans() -> [Report.Plan] { [] }
   func reload() -> [String] { [] }
 

@@ -1,18 +1,26 @@
+import Concurrency
 import JSON
-import UserFiles
+import Synchronization
 package import Varlink
 package import WorkoutReports
 
 /// A client of `org.intervald.Workout`, with one function for each method of the interface.
 ///
+/// If the daemon restarts, the client connects to the next process. A call that the old process has not read, or that
+/// changes nothing, is repeated there. Therefore, each command takes effect once.
+///
 /// Each function throws `ControlError` if the reply is an error of this interface, and `VarlinkError` if the reply is
 /// another error. Each function throws `TransportError` if the communication fails, and `CancellationError` if
 /// the task is cancelled.
-package struct WorkoutClient: Sendable {
-  private let client: Client
+package final class WorkoutClient: Sendable {
+  private let socket: ControlSocket
+  private let timeout: Duration
+  /// The present connection.
+  private let client: Mutex<Client>
 
-  package init(_ client: Client) {
-    self.client = client
+  private init(_ client: Client, to socket: ControlSocket, timeout: Duration) {
+    self.client = Mutex(client)
+    (self.socket, self.timeout) = (socket, timeout)
   }
 
   /// A time limit for connections that call `testCue`: enough for a sound, spoken words and several slow hooks.
@@ -21,13 +29,65 @@ package struct WorkoutClient: Sendable {
   /// A time limit for connections that call the methods of sensors; each of these methods answers earlier.
   package static let sensorTimeout = Duration.seconds(60)
 
-  /// Connects to the daemon's control socket; `timeout` is the time limit of each reply.
+  /// The maximum time from the end of the daemon to the start of its next process during a restart.
+  package static let restartLimit = Duration.seconds(3)
+  /// The time between two attempts to connect during a restart.
+  package static let restartPause = Duration.milliseconds(50)
+  /// The maximum number of repetitions of a call; a daemon that ends at each start must not be started again and again.
+  private static let maxRepetitions = 3
+
+  /// Connects to the daemon's control socket.
   ///
+  /// If a daemon has run in this session, but none is running, a restart may be in progress. The function then waits for
+  /// the next process.
+  ///
+  /// - Parameters:
+  ///   - socket: The control socket.
+  ///   - timeout: The time limit of each reply.
+  ///   - limit: The time limit for the start of the next process.
+  /// - Returns: The client.
   /// - Throws: `TransportError`. Its code is `noSocket` or `connectionRefused` if the daemon is not running.
   package static func connect(
-    to socket: ControlSocket, timeout: Duration = Client.timeout
+    to socket: ControlSocket, timeout: Duration = Client.timeout, restartingWithin limit: Duration = restartLimit
   ) async throws(TransportError) -> WorkoutClient {
-    WorkoutClient(try await Client.connect(to: socket.path, timeout: timeout))
+    WorkoutClient(
+      try await open(socket, timeout: timeout, restartingWithin: limit), to: socket, timeout: timeout)
+  }
+
+  private static func open(
+    _ socket: ControlSocket, timeout: Duration, restartingWithin limit: Duration
+  ) async throws(TransportError) -> Client {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      do {
+        return try await Client.connect(to: socket.path, timeout: timeout)
+      } catch {
+        guard error.code == .noSocket || error.code == .connectionRefused, socket.hasBeenUsed,
+          ContinuousClock.now < deadline, !Task.isCancelled
+        else { throw error }
+        await restartPause.elapse()
+      }
+    }
+  }
+
+  /// Performs a call; if the daemon has ended, repeats the call in the next process if the call has no effect yet.
+  private func perform<Result>(changesNothing: Bool, _ call: (Client) async throws -> Result) async throws -> Result {
+    var repetitions = 0
+    while true {
+      do {
+        return try await call(client.withLock { $0 })
+      } catch let error as TransportError
+        where error.code == .callUnread || changesNothing && error.code == .disconnected
+      {
+        guard repetitions < Self.maxRepetitions else { throw error }
+        if repetitions > 0 { await Self.restartPause.elapse() }
+        repetitions += 1
+        guard let next = try? await Self.open(socket, timeout: timeout, restartingWithin: Self.restartLimit) else {
+          throw error
+        }
+        client.withLock { $0 = next }
+      }
+    }
   }
 
   package func start(
@@ -73,9 +133,9 @@ package struct WorkoutClient: Sendable {
 
   /// Returns a stream of the present state and all later events.
   ///
-  /// After this call, the connection cannot be used for other calls.
+  /// The stream ends with the process of the daemon. After this call, the connection cannot be used for other calls.
   package func watch() -> some AsyncSequence<Report.Event, any Error> & Sendable {
-    client.stream(WorkoutInterface.Method.watch.fullName).map { results in
+    client.withLock { $0 }.stream(WorkoutInterface.Method.watch.fullName).map { results in
       let result: WorkoutInterface.EventResult = try Self.decode(results, of: .watch)
       return result.event
     }
@@ -123,9 +183,11 @@ package struct WorkoutClient: Sendable {
     let method = WorkoutInterface.Method.testSensor
     do {
       let parameters = try JSONValue.object(encoding: WorkoutInterface.SensorParameters(name: name))
-      for try await results in client.stream(method.fullName, parameters) {
-        let result: WorkoutInterface.SensorValuesResult = try Self.decode(results, of: method)
-        try await receive(result.values)
+      try await perform(changesNothing: method.changesNothing) { client in
+        for try await results in client.stream(method.fullName, parameters) {
+          let result: WorkoutInterface.SensorValuesResult = try Self.decode(results, of: method)
+          try await receive(result.values)
+        }
       }
     } catch let error as VarlinkError {
       throw try ControlError(error) ?? error
@@ -136,7 +198,7 @@ package struct WorkoutClient: Sendable {
   ///
   /// - Throws: `TransportError` of code `malformedMessage` if the reply lacks a version.
   package func version() async throws -> String {
-    let info = try await client.call("org.varlink.service.GetInfo")
+    let info = try await perform(changesNothing: true) { try await $0.call("org.varlink.service.GetInfo") }
     guard let version = info["version"]?.string else {
       throw TransportError(.malformedMessage, context: "the reply to org.varlink.service.GetInfo lacks a version")
     }
@@ -154,8 +216,11 @@ package struct WorkoutClient: Sendable {
     _ method: WorkoutInterface.Method, _ parameters: some Encodable
   ) async throws -> Results {
     do {
-      return try Self.decode(
-        await client.call(method.fullName, JSONValue.object(encoding: parameters)), of: method)
+      let parameters = try JSONValue.object(encoding: parameters)
+      let results = try await perform(changesNothing: method.changesNothing) {
+        try await $0.call(method.fullName, parameters)
+      }
+      return try Self.decode(results, of: method)
     } catch let error as VarlinkError {
       throw try ControlError(error) ?? error
     }

@@ -33,6 +33,16 @@ package enum WorkoutInterface {
 
     /// The full name of the method, as in calls: the name of the interface, a dot, and the name of the method.
     var fullName: String { "org.intervald.Workout.\(rawValue)" }
+
+    /// Whether the method changes nothing, so that a call may be repeated even if the daemon has read it.
+    var changesNothing: Bool {
+      switch self {
+      case .getStatus, .watch, .listPlans, .diagnose, .listSensors, .testSensor: true
+      case .start, .startNamed, .stop, .pause, .resume, .toggle, .next, .previous, .extend, .correct, .reload, .testCue,
+        .pairSensor, .forgetSensor:
+        false
+      }
+    }
   }
 }
 
@@ -132,6 +142,9 @@ package struct ControlSocket: Equatable, Sendable {
   package let folder: String
 
   package var path: String { folder + "/control.sock" }
+
+  /// Whether a daemon has used the folder in this session; its lock file remains until the end of the session.
+  var hasBeenUsed: Bool { SystemCalls.canAccess("\(folder)/lock") }
 
   /// Determines the path from environment variables.
   package init(environment: [String: String]) throws(XDGFolders.RuntimeError) {

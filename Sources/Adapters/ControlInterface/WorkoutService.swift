@@ -152,9 +152,10 @@ package protocol WorkoutController: Sendable {
 
   /// Returns a stream of the present state and all later events.
   ///
-  /// The buffer of the stream must be bounded. When the stream ends, the watcher's connection is closed. When the
-  /// watcher disconnects, the stream is terminated.
-  func watch() async -> AsyncStream<Report.Event>
+  /// The server takes an event only when the client has received all earlier events. The buffer of the stream must be
+  /// bounded, and decides which events a slow client misses. When the stream ends, the watcher's connection is closed.
+  /// When the watcher disconnects, the stream is terminated.
+  func watch() async -> AsyncThrowingStream<Report.Event, any Error>
 
   func plans() async throws(ControlError) -> [Report.Plan]
 

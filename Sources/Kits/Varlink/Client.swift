@@ -44,7 +44,7 @@ package actor Client {
   ///
   /// - Throws: `VarlinkError` if the server replies with an error. `TransportError` of code `busy` if a stream is in
   ///   progress; the stream continues. `TransportError` of any other code for a failure, which closes the connection.
-  ///   `CancellationError` if the task is cancelled.
+  ///   The code is `callUnread` if the call has certainly no effect. `CancellationError` if the task is cancelled.
   package nonisolated func call(
     _ method: String, _ parameters: JSONValue.Object = [:]
   ) async throws -> JSONValue.Object {
@@ -68,9 +68,16 @@ package actor Client {
   // MARK: Steps
 
   /// Sends a call and waits for its first reply.
-  func begin(_ call: Call) throws -> Reply {
-    try send(call)
-    return try receive(within: timeout)
+  func begin(_ call: Call) throws(TransportError) -> Reply {
+    do throws(TransportError) {
+      try send(call)
+      return try receive(within: timeout)
+    } catch {
+      // The system reports an error number if the server closes the connection while the call, or a part of it, is
+      // unread: EPIPE of send(2), ECONNRESET of read(2). After a complete read, it reports the end of the input.
+      guard error.code == .disconnected, error.errno != nil else { throw error }
+      throw TransportError(.callUnread, errno: error.errno, context: error.context)
+    }
   }
 
   /// Waits for the next reply of a stream, without a time limit.
@@ -85,7 +92,7 @@ package actor Client {
     try await withTaskCancellationHandler {
       do {
         return try await run(step)
-      } catch let error as TransportError where error.code == .disconnected {
+      } catch let error as TransportError where error.code == .disconnected || error.code == .callUnread {
         // The error may be the result of a cancellation.
         try Task.checkCancellation()
         throw error

@@ -135,6 +135,8 @@ package struct TransportError: Error, Equatable, Sendable, CustomStringConvertib
     case foreignServer
     /// The peer closed the connection.
     case disconnected
+    /// The server closed the connection before it had read the whole call, so the call has no effect.
+    case callUnread
     /// The peer exceeded the time limit for sending an answer, for completing a message, or for reading a reply.
     case timedOut
     /// The peer sent an invalid message, or a message that the protocol does not allow at that point.

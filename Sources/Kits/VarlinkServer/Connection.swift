@@ -10,7 +10,6 @@ struct Connection: Sendable {
   private let channel: any Channel
   private let handler: NIOLoopBound<ConnectionHandler>
   private let executor: EventLoopExecutor
-  private let limits: ServerLimits
 
   /// Makes a connection on a channel from which nothing has been read yet.
   ///
@@ -22,8 +21,7 @@ struct Connection: Sendable {
       let handler = ConnectionHandler(limits: limits, executor: executor)
       try channel.pipeline.syncOperations.addHandler(handler)
       return Connection(
-        peer: peer, channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop), executor: executor,
-        limits: limits)
+        peer: peer, channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop), executor: executor)
     }
   }
 
@@ -44,24 +42,27 @@ struct Connection: Sendable {
     try? await channel.close()
   }
 
-  /// Answers calls until the client disconnects, the server drops the client, or the task is cancelled.
+  /// Stops reading calls; the connection is closed when the calls that have been read are answered.
   ///
-  /// If the client ends its input, the calls that have arrived are answered before the connection is closed. If the
-  /// task is cancelled, this function returns as soon as the service that is answering a call returns. The caller must
-  /// be on the event loop's executor.
+  /// A stream ends after the replies that are waiting.
+  func stop() {
+    let handler = handler
+    channel.eventLoop.execute { handler.value.stop() }
+  }
+
+  /// Answers calls until the client disconnects, the server drops the client, or `stop` is called.
+  ///
+  /// If the client ends its input, the calls that have arrived are answered before the connection is closed. The caller
+  /// must be on the event loop's executor.
   func serve(with dispatcher: Dispatcher, report: @Sendable (ServerEvent) -> Void) async {
     let handler = handler.value
     do {
-      try await withTaskCancellationHandler {
-        while let message = try await handler.next() {
-          try await answer(Call(message: message), from: dispatcher, through: handler)
-        }
-      } onCancel: {
-        channel.close(promise: nil)
+      while let message = try await handler.next() {
+        try await answer(Call(message: message), from: dispatcher, through: handler)
       }
     } catch let error as TransportError {
       report(.droppedClient(error))
-    } catch let failure as ServiceFailure where !Task.isCancelled {
+    } catch let failure as ServiceFailure {
       report(.serviceFailed(method: failure.method, failure.error))
     } catch {
       // The client disconnected, or the server is stopping.
@@ -109,9 +110,9 @@ struct Connection: Sendable {
     if !handler.isWritable { try await handler.drain() }
   }
 
-  /// Writes the replies of a stream, without waiting for the client to read them.
+  /// Writes the replies of a stream as fast as the client reads them.
   ///
-  /// Stops after the last reply, or when the client ends its input.
+  /// Stops after the last reply, when the client ends its input, or when the server stops.
   private func stream(
     _ replies: any AsyncSequence<EncodedReply, any Error> & Sendable, to call: Call,
     through handler: ConnectionHandler
@@ -119,17 +120,15 @@ struct Connection: Sendable {
     let writing = Task(executorPreference: executor) { try await write(replies, to: call) }
     handler.whenInputEnds { writing.cancel() }
     defer { handler.whenInputEnds(nil) }
-    let isComplete = try await withTaskCancellationHandler {
-      try await writing.value
-    } onCancel: {
-      writing.cancel()
-    }
-    guard !isComplete else { return }
+    guard try await !writing.value else { return }
     try handler.checkInputEnd()
     throw ChannelError.eof
   }
 
   /// Writes replies until the last reply of a stream.
+  ///
+  /// The next reply is taken from the stream only when the socket has accepted all earlier replies. Therefore, replies
+  /// wait only in the stream, whose buffer decides which replies may be left out.
   ///
   /// - Returns: Whether the last reply was written; if not, the connection is closed.
   private func write(_ replies: some AsyncSequence<EncodedReply, any Error>, to call: Call) async throws -> Bool {
@@ -137,34 +136,23 @@ struct Connection: Sendable {
     do {
       for try await reply in replies {
         guard !handler.isInputEnded else { return false }
-        try write(reply, to: call, through: handler)
+        handler.write(reply)
         guard reply.continues else { return true }
         // Other connections can use the event loop here, even if the stream always has another reply.
         await Task.yield()
+        if handler.hasWaitingReplies { try await handler.drain() }
       }
       return false
-    } catch let error as TransportError where error.code == .slowReader {
+    } catch let error as TransportError {
       throw error
     } catch _ where handler.isInputEnded {
       return false
     } catch let error as VarlinkError {
-      try write(EncodedReply(Reply(error)), to: call, through: handler)
+      handler.write(EncodedReply(Reply(error)))
       return true
     } catch {
       throw ServiceFailure(method: call.method, error: error)
     }
-  }
-
-  /// Writes a reply of a stream; throws an error if too many earlier replies are unsent.
-  private func write(
-    _ reply: EncodedReply, to call: Call, through handler: ConnectionHandler
-  ) throws(TransportError) {
-    let (replies, bytes) = (handler.waitingReplies, handler.waitingBytes)
-    guard replies < limits.queuedReplies, bytes < limits.queuedBytes else {
-      channel.close(promise: nil)
-      throw TransportError(.slowReader, context: "\(replies) replies to \(call.method) were waiting, of \(bytes) bytes")
-    }
-    handler.writeCounted(reply)
   }
 }
 

@@ -36,13 +36,13 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var messageDeadline: Scheduled<Void>?
   /// Whether the handler is processing the messages of one read.
   private var isReading = false
+  /// Whether the server is stopping, so that nothing more is read.
+  private var isStopping = false
 
   /// The task that waits until the socket has accepted all replies.
   private var writer: CheckedContinuation<Void, any Error>?
   /// The time limit for replies that the socket did not accept at once; nil if the socket has accepted all replies.
   private var writeDeadline: Scheduled<Void>?
-  /// The number of stream replies that the socket has not accepted completely.
-  private(set) var waitingReplies = 0
   /// Whether a flush is scheduled for the end of the event loop's turn.
   private var isFlushDue = false
 
@@ -67,6 +67,8 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// Takes the next message without its NUL, or waits for the message; nil at the end of the input.
   ///
+  /// If the server is stopping, the input ends after the messages that have been read.
+  ///
   /// - Throws: `TransportError` if the client violates the protocol, or the error of a socket that failed.
   func next() async throws -> [UInt8]? {
     if let message = takeMessage() { return message }
@@ -74,6 +76,7 @@ final class ConnectionHandler: ChannelInboundHandler {
       try inputEnd.get()
       return nil
     }
+    guard !isStopping else { return nil }
     return try await withCheckedThrowingContinuation { continuation in
       reader = continuation
       readMore()
@@ -85,10 +88,22 @@ final class ConnectionHandler: ChannelInboundHandler {
     try inputEnd?.get()
   }
 
-  /// Sets the closure to call when the input ends; if the input has ended, calls the closure at once.
+  /// Sets the closure to call when the input ends or the server stops; if this has happened, calls the closure at once.
   func whenInputEnds(_ body: (() -> Void)?) {
     onInputEnd = body
-    if isInputEnded { body?() }
+    if isInputEnded || isStopping { body?() }
+  }
+
+  /// Stops reading; closes the connection at once if no call is being answered.
+  ///
+  /// The system reports ECONNRESET to a client whose call has not been read. The client therefore knows that the call
+  /// has no effect.
+  func stop() {
+    isStopping = true
+    onInputEnd?()
+    guard let reader = reader.take() else { return }
+    context?.close(promise: nil)
+    reader.resume(returning: nil)
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -139,7 +154,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   /// Reads from the socket if no complete message is waiting.
   private func readMore() {
-    guard let context, !isReading, !isInputEnded, !framer.hasMessage else { return }
+    guard let context, !isReading, !isInputEnded, !isStopping, !framer.hasMessage else { return }
     if framer.hasPartialMessage, messageDeadline == nil {
       messageDeadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.incompleteMessage)) {
         self.endInput(with: .failure(TransportError(.timedOut, context: "an incomplete message")))
@@ -168,30 +183,20 @@ final class ConnectionHandler: ChannelInboundHandler {
   // MARK: Replies
 
   /// The number of bytes that the socket has not accepted.
-  var waitingBytes: Int { (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0 }
+  private var waitingBytes: Int { (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0 }
 
   /// Whether another reply may be written at once, because few replies are waiting.
   var isWritable: Bool { context?.channel.isWritable ?? true }
+
+  /// Whether the socket did not accept all replies of an earlier turn.
+  var hasWaitingReplies: Bool { writeDeadline != nil }
 
   /// Writes a reply, without waiting.
   ///
   /// A failure closes the channel.
   func write(_ reply: EncodedReply) {
-    write(reply, promise: nil)
-  }
-
-  /// Writes a reply of a stream; `waitingReplies` includes the reply until the socket has accepted it.
-  func writeCounted(_ reply: EncodedReply) {
     guard let context else { return }
-    let promise = context.eventLoop.makePromise(of: Void.self)
-    promise.futureResult.assumeIsolated().whenComplete { _ in self.waitingReplies -= 1 }
-    waitingReplies += 1
-    write(reply, promise: promise)
-  }
-
-  private func write(_ reply: EncodedReply, promise: EventLoopPromise<Void>?) {
-    guard let context else { return }
-    context.write(Self.wrapOutboundOut(ByteBuffer(bytes: reply.bytes)), promise: promise)
+    context.write(Self.wrapOutboundOut(ByteBuffer(bytes: reply.bytes)), promise: nil)
     guard !isFlushDue else { return }
     isFlushDue = true
     executor.runAtEndOfTurn { self.flush() }

@@ -46,24 +46,27 @@ package struct Server: Sendable {
 
   /// Serves clients until the task is cancelled.
   ///
-  /// At the end, `run` closes all connections, and removes the socket file if this process created the file.
+  /// At the end, `run` closes the socket, and removes its file if this process created the file. From then on, nothing
+  /// is read. `run` returns when the calls that have been read are answered, but at the latest after
+  /// `ServerLimits.shutdown`, even if services are still answering calls.
   ///
   /// - Throws: The error that made it impossible to accept connections. A cancellation is not an error.
   package func run() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let connections = OpenConnections(limits: limits, eventLoop: group.next())
     let result: Result<Void, any Error>
     do {
-      result = .success(try await accept(on: group))
+      result = .success(try await accept(connections, on: group))
     } catch {
       result = .failure(error)
     }
     listener.removeFile()
-    try await group.shutdownGracefully()
+    // The services that are still answering calls use the event loop, so it then runs until the process ends.
+    if await connections.end() { try await group.shutdownGracefully() }
     if !Task.isCancelled { try result.get() }
   }
 
-  private func accept(on group: MultiThreadedEventLoopGroup) async throws {
-    // All tasks on the executor must end before the group of event loops ends.
+  private func accept(_ connections: OpenConnections, on group: MultiThreadedEventLoopGroup) async throws {
     let executor = EventLoopExecutor(group.next())
     let server = try await ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
@@ -74,45 +77,46 @@ package struct Server: Sendable {
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.autoRead, value: false)
       .bind(listener.descriptor.rawValue) { Connection.make(on: $0, limits: limits, executor: executor) }
-    try await server.executeThenClose { try await serve($0, on: executor) }
+    try await server.executeThenClose { try await serve($0, among: connections, on: executor) }
   }
 
   /// Serves connections as they arrive, until the task is cancelled.
   ///
   /// - Throws: The error that ended the sequence of connections; if the sequence ended without an error, an error that
   ///   reports the closed socket.
-  func serve(_ arrivals: some AsyncSequence<Connection, any Error>, on executor: (any TaskExecutor)?) async throws {
-    let open = ConnectionCount(limits: limits)
-    try await withThrowingDiscardingTaskGroup { connections in
-      for try await connection in arrivals {
-        guard admit(connection, among: open) else {
-          // A refused connection is closed before the next connection is accepted. Refused connections therefore do not
-          // accumulate.
-          await connection.close()
-          continue
-        }
-        connections.addTask(executorPreference: executor) {
-          await connection.serve(with: dispatcher, report: report)
-          open.decrement()
-        }
+  func serve(
+    _ arrivals: some AsyncSequence<Connection, any Error>, among connections: OpenConnections,
+    on executor: EventLoopExecutor
+  ) async throws {
+    for try await connection in arrivals {
+      guard let number = admit(connection, among: connections) else {
+        // A refused connection is closed before the next connection is accepted. Refused connections therefore do not
+        // accumulate.
+        await connection.close()
+        continue
       }
-      throw TransportError(.system, context: "the listening socket was closed")
+      // The task does not belong to a group, because the server does not wait for a service that never answers.
+      Task(executorPreference: executor) {
+        await connection.serve(with: dispatcher, report: report)
+        connections.remove(number)
+      }
     }
+    throw TransportError(.system, context: "the listening socket was closed")
   }
 
-  /// Counts a connection as open, or reports the reason why the connection is refused.
+  /// Adds a connection to the open connections, or reports the reason why the connection is refused.
   ///
-  /// - Returns: Whether the connection is admitted.
-  private func admit(_ connection: Connection, among open: ConnectionCount) -> Bool {
+  /// - Returns: The number of the connection; nil if it is refused.
+  private func admit(_ connection: Connection, among connections: OpenConnections) -> Int? {
     guard let peer = connection.peer, admits(peer) else {
       report(.refusedPeer(connection.peer))
-      return false
+      return nil
     }
-    guard open.increment() else {
+    guard let number = connections.add(connection) else {
       report(.refusedConnection)
-      return false
+      return nil
     }
-    return true
+    return number
   }
 }
 
@@ -156,51 +160,10 @@ package struct ServerLimits: Sendable {
   /// Replies that fit in the buffer of the socket count as read.
   package var write: Duration = .seconds(10)
 
-  /// The limit of queued replies of a stream; at the limit, the next reply ends the connection.
-  package var queuedReplies = 64
-
-  /// The limit of queued replies in bytes; at the limit, the next reply of a stream ends the connection.
-  package var queuedBytes = 1 << 20
+  /// The time limit for the answers to calls that have been read when the server stops.
+  package var shutdown: Duration = .seconds(1)
 
   package init() {}
-}
-
-/// Counts open connections, and limits their number.
-///
-/// The limit depends on the number of descriptors that the process may open. This number may change at any time, so the
-/// limit is calculated for each new connection.
-final class ConnectionCount: Sendable {
-  private let limits: ServerLimits
-  private let count = Mutex(0)
-
-  init(limits: ServerLimits) {
-    self.limits = limits
-  }
-
-  /// Counts another connection if the limit permits it.
-  ///
-  /// - Returns: Whether the connection is counted.
-  func increment() -> Bool {
-    let descriptors = Self.descriptorLimit
-    let limit = min(limits.connections, descriptors - min(limits.reservedDescriptors, descriptors / 2))
-    return count.withLock { count in
-      guard count < limit else { return false }
-      count += 1
-      return true
-    }
-  }
-
-  func decrement() {
-    count.withLock { $0 -= 1 }
-  }
-
-  /// The maximum number of descriptors of the process; see getrlimit(2).
-  private static var descriptorLimit: Int {
-    var limit = rlimit()
-    // The structure outlives the call. The call fails only for a wrong resource or address.
-    unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    return Int(clamping: limit.rlim_cur)
-  }
 }
 
 extension TimeAmount {

@@ -168,6 +168,16 @@ extension Report.Event {
   }
 }
 
+extension Report.Event {
+  /// The end of a workout that a client has missed; `status` is the status after the end.
+  package init(endOf summary: Report.Summary, status: Report.Status) {
+    let words = WorkoutWords(units: DisplayUnits(status))
+    self.init(
+      event: summary.completed ? .finished : .stopped, cue: summary.completed ? .finish : .stopped,
+      text: "\(words.ending(summary)). \(words.result(summary))", status: status, summary: summary)
+  }
+}
+
 /// The log record of an event.
 package struct LogRecord: Equatable, Sendable {
   /// The word of the event, such as `paused` or `after-sleep`.

@@ -18,7 +18,7 @@ extension Daemon {
     let logger = Logger(label: "intervald") {
       log.handler(over: destination.handler(identifier: $0, environment: environment))
     }
-    return await withTaskExecutorPreference(TaskQueue(label: "org.intervald.tasks")) {
+    return await withTaskExecutorPreference(tasks) {
       let status = await serve(environment: environment, log: log, logger: logger)
       await log.drain(within: shutdownLimit)
       return status

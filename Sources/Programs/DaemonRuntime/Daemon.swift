@@ -30,6 +30,8 @@ package struct Daemon: Sendable {
 
   /// The time limit for the shutdown of each part.
   static let shutdownLimit = Duration.seconds(1)
+  /// The queue for tasks that pass events on.
+  static let tasks = TaskQueue(label: "org.intervald.tasks")
 
   /// Builds all parts.
   ///
@@ -81,6 +83,9 @@ package struct Daemon: Sendable {
 
   /// Serves clients until SIGTERM, SIGINT or a failure of the control socket, then shuts down.
   ///
+  /// The end waits for nothing without a time limit. Therefore, tasks that a disk or a service may block do not belong to
+  /// a task group, and end with the process.
+  ///
   /// - Returns: `success` after a signal; `unavailable` after a failure of the socket.
   package func run() async -> ExitStatus {
     let signals = await ServiceSignal.received(on: executor.queue)
@@ -88,31 +93,28 @@ package struct Daemon: Sendable {
     // resume a workout, or a client that already waits at the socket may start one.
     service.ready()
     logger.notice("Ready")
-    await restore()
-    return await withTaskGroup(of: ExitStatus?.self) { group in
-      group.addTask {
-        await files.removeLeftovers()
-        return nil
-      }
+    let (statuses, status) = AsyncStream<ExitStatus>.makeStream()
+    let (served, servingEnd) = AsyncStream<Never>.makeStream()
+    let serving = Task(executorPreference: Self.tasks) {
+      // A hanging disk blocks this queue.
+      await Task(executorPreference: TaskQueue(label: "org.intervald.restoring")) { await restore() }.value
       for output in outputs {
-        group.addTask {
-          await output.handleEvents(runner: runner, logger: logger)
-          return nil
-        }
+        Task(executorPreference: Self.tasks) { await output.handleEvents(runner: runner, logger: logger) }
       }
-      group.addTask { await serve() }
-      group.addTask { await handle(signals) }
-      // Tasks that return nil do not end the daemon.
-      var status = ExitStatus.success
-      for await result in group {
-        guard let result else { continue }
-        status = result
-        break
-      }
-      await shutDown()
-      group.cancelAll()
-      return status
+      Task(executorPreference: Self.tasks) { await files.removeLeftovers() }
+      if let failure = await serve() { status.yield(failure) }
+      servingEnd.finish()
     }
+    Task(executorPreference: Self.tasks) {
+      await handle(signals)
+      status.yield(.success)
+    }
+    let result = await statuses.first { _ in true }
+    // From here on, no call is read. No client mistakes the end of this process for the end of the workout.
+    serving.cancel()
+    await served.end(within: Self.shutdownLimit * 2)
+    await shutDown()
+    return result ?? .success
   }
 
   /// Resumes the workout that an earlier process saved, if such a workout exists.
@@ -138,8 +140,9 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// Answers clients; returns nil when the server is cancelled.
+  /// Answers clients; returns nil when the task is cancelled.
   private func serve() async -> ExitStatus? {
+    guard !Task.isCancelled else { return nil }
     let log = ClientLog(logger: logger)
     let server = Server(
       listener: listener,
@@ -158,21 +161,23 @@ package struct Daemon: Sendable {
   }
 
   /// Reloads the settings at SIGHUP; returns at SIGTERM and SIGINT.
-  private func handle(_ signals: AsyncStream<ServiceSignal>) async -> ExitStatus? {
+  private func handle(_ signals: AsyncStream<ServiceSignal>) async {
+    let (reloads, reload) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    Task(executorPreference: Self.tasks) {
+      // The controller logs errors in the settings.
+      for await _ in reloads { _ = try? await controller.reload() }
+    }
     for await signal in signals {
       switch signal {
-      case .terminate, .interrupt: return .success
-      // The controller logs errors in the settings.
-      case .hangUp: _ = try? await controller.reload()
+      case .terminate, .interrupt: return
+      case .hangUp: reload.yield()
       }
     }
-    return nil
   }
 
   /// Saves the workout for the next process, and shuts down all external services concurrently.
   private func shutDown() async {
     let workout = await runner.shutDown()
-    await runner.endWatching()
     async let unsaved = store.flush(within: Self.shutdownLimit)
     async let servicesEnded: Void = services.shutDown(within: Self.shutdownLimit)
     async let managerNotified: Void = service.stopping(within: Self.shutdownLimit)

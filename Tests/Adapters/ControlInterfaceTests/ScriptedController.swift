@@ -8,7 +8,7 @@ import WorkoutReports
 /// The controller has no clock, so only calls change the phase of the workout.
 actor ScriptedController: WorkoutController {
   private var current = Samples.idleStatus
-  private var watchers: [AsyncStream<Report.Event>.Continuation] = []
+  private var watchers: [AsyncThrowingStream<Report.Event, any Error>.Continuation] = []
 
   func start(
     plan: String, planName: String?, session: Report.Session?, replace: Bool
@@ -83,8 +83,9 @@ actor ScriptedController: WorkoutController {
 
   func status() -> Report.Status { current }
 
-  func watch() -> AsyncStream<Report.Event> {
-    let (events, watcher) = AsyncStream.makeStream(of: Report.Event.self, bufferingPolicy: .bufferingOldest(16))
+  func watch() -> AsyncThrowingStream<Report.Event, any Error> {
+    let (events, watcher) = AsyncThrowingStream<Report.Event, any Error>.makeStream(
+      bufferingPolicy: .bufferingOldest(16))
     watcher.yield(Report.Event(event: .state, status: current))
     watchers.append(watcher)
     return events

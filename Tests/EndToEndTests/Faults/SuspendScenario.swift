@@ -38,7 +38,7 @@ struct SuspendScenario {
     try set(seconds, at: 0)
   }
 
-  /// Makes writes to the disk of the state folder hang, or lets the writes continue.
+  /// Makes each open file and each write on the disk of the state folder hang, or lets them continue.
   func setDiskHanging(_ isHanging: Bool) throws {
     try set(isHanging ? 1 : 0, at: 8)
   }
@@ -67,10 +67,11 @@ struct SuspendScenario {
     try #require(unsafe pwrite(file, &value, 8, offset) == 8)
   }
 
-  /// C source of the preloaded library, which replaces two functions of libc.
+  /// C source of the preloaded library, which replaces functions of libc.
   private static let librarySource = """
     #define _GNU_SOURCE
     #include <fcntl.h>
+    #include <stdarg.h>
     #include <stdio.h>
     #include <stdlib.h>
     #include <string.h>
@@ -93,12 +94,25 @@ struct SuspendScenario {
       return result;
     }
 
+    static void wait_for_disk(const char *path) {
+      // The runtime folder is in memory.
+      while (machine && machine->hangs && strstr(path, "/state/")) usleep(10000);
+    }
+
+    int open(const char *path, int options, ...) {
+      va_list arguments;
+      va_start(arguments, options);
+      int mode = va_arg(arguments, int);
+      va_end(arguments);
+      wait_for_disk(path);
+      return syscall(SYS_openat, AT_FDCWD, path, options, mode);
+    }
+
     int fdatasync(int file) {
       char link[32], path[4096] = "";
       snprintf(link, sizeof link, "/proc/self/fd/%d", file);
       readlink(link, path, sizeof path - 1);
-      // The runtime folder is in memory.
-      while (machine && machine->hangs && strstr(path, "/state/")) usleep(10000);
+      wait_for_disk(path);
       return syscall(SYS_fdatasync, file);
     }
     """

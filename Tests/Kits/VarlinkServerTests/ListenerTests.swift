@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NIOPosix
 import SystemPackage
 import TestSupport
 import TestTraits
@@ -67,7 +68,9 @@ import Testing
     let server = Server(listener: listener, identity: RunningServer.identity, interfaces: [])
     let arrivals = AsyncThrowingStream<Connection, any Error> { $0.finish() }
     await #expect(throws: TransportError(.system, context: "the listening socket was closed")) {
-      try await server.serve(arrivals, on: nil)
+      let eventLoop = MultiThreadedEventLoopGroup.singleton.next()
+      let connections = OpenConnections(limits: ServerLimits(), eventLoop: eventLoop)
+      try await server.serve(arrivals, among: connections, on: EventLoopExecutor(eventLoop))
     }
   }
 

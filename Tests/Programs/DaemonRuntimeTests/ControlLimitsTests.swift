@@ -13,7 +13,7 @@ import VarlinkServer
       numbers.map { "\($0.macro) \($0.words.joined(separator: " "))" } == [
         "\(limits.connections) connections", "\(limits.reservedDescriptors) descriptors",
         "\(limits.incompleteMessage.components.seconds) seconds", "\(limits.write.components.seconds) seconds",
-        "\(limits.queuedReplies) events", "\(limits.queuedBytes >> 20) MiB",
+        "\(Watchers.bufferSize) events",
       ])
     let page = try ManualPage("intervald.1").lines(in: "DESCRIPTION")
     #expect(page.contains("At most ten messages of each type are logged in a minute."))
@@ -23,7 +23,7 @@ import VarlinkServer
     for text in [
       "| open connections | \(limits.connections), or fewer",
       "may open few descriptors: \(limits.reservedDescriptors) of them, or half, are reserved |",
-      "| \(limits.queuedReplies), and \(limits.queuedBytes >> 20) MiB |",
+      "| number of events that wait for a client | \(Watchers.bufferSize) |",
       "| time until a client reads a reply | \(limits.write.components.seconds) s |",
     ] { #expect(protocolPage.contains(text), "\(text)") }
   }

@@ -5,6 +5,7 @@ import Dispatch
 import PlanNotation
 import TestSupport
 import Testing
+import Varlink
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
@@ -189,7 +190,7 @@ import WorkoutReports
 
   @Test func `a watcher receives the state at once, then every event`() async throws {
     var watching = await fixture.runner.watch().makeAsyncIterator()
-    #expect(await watching.next()?.status.phase == .idle)
+    #expect(try await watching.next()?.status.phase == .idle)
     try await fixture.start("lead-in 1s\n1s run")
     fixture.timekeeper.pass(.seconds(1))
     _ = try await fixture.runner.handle(.extend(by: .seconds(3)))
@@ -197,7 +198,7 @@ import WorkoutReports
     _ = try await fixture.runner.handle(.resume)
     fixture.timekeeper.pass(.seconds(4))
     var events: [Report.Event] = []
-    for _ in 0..<7 { events.append(try #require(await watching.next())) }
+    for _ in 0..<7 { events.append(try #require(try await watching.next())) }
     #expect(events.map(\.event) == [.state, .cue, .cue, .state, .cue, .cue, .finished])
     #expect(events.map(\.cue) == [nil, .leadIn, .start, nil, .paused, .resumed, .finish])
     #expect(events.allSatisfy { $0.status.plan == nil })
@@ -205,21 +206,23 @@ import WorkoutReports
     #expect(events[6].summary?.completed == true)
     #expect(events[6].status.phase == .idle)
     var late = await fixture.runner.watch().makeAsyncIterator()
-    #expect(await late.next()?.event == .state)
+    #expect(try await late.next()?.event == .state)
   }
 
-  @Test func `the stream of a slow watcher ends, and other watchers are unaffected`() async throws {
+  @Test func `the stream of a slow watcher ends with an error, and other watchers are unaffected`() async throws {
     let slow = await fixture.runner.watch()
     var quick = await fixture.runner.watch().makeAsyncIterator()
-    _ = await quick.next()
+    _ = try await quick.next()
     try await fixture.start("lead-in off\n200x(1s)")
-    for _ in 0..<2 { _ = await quick.next() }
+    for _ in 0..<2 { _ = try await quick.next() }
     for number in 2...100 {
       fixture.timekeeper.pass(.seconds(1))
-      #expect(await quick.next()?.status.number == number)
+      #expect(try await quick.next()?.status.number == number)
     }
     var seen = 0
-    for await _ in slow { seen += 1 }
+    await #expect(throws: TransportError(.slowReader, context: "64 events were waiting")) {
+      for try await _ in slow { seen += 1 }
+    }
     #expect(seen == 64)
   }
 

@@ -5,6 +5,8 @@ package enum WatchEvent: Equatable, Sendable {
   case event(Report.Event)
   /// The source is unavailable; the next `event` means that the source is available again.
   case away
+  /// The source has restarted within a short time; the next `event` contains its state.
+  case restarted
 }
 
 /// A command from a view.

@@ -72,6 +72,7 @@ package struct WatchView {
     case .away:
       awaySince = now
       question = nil
+    case .restarted: break
     case .event(let event):
       awaySince = nil
       // The status after the end of a workout lacks the workout's units, so the previous status provides them.
@@ -99,8 +100,8 @@ package struct WatchView {
     take(status)
   }
 
-  /// Shows the reason why a command was refused; the reason disappears at `end`, a time on the source's clock.
-  package mutating func refuse(_ reason: String, untilNs end: Int) { message = (reason, end) }
+  /// Shows a message, such as the reason why a command was refused, until `end`, a time on the source's clock.
+  package mutating func show(_ text: String, untilNs end: Int) { message = (text, end) }
 
   /// Returns the message that is shown at a moment instead of the list of keys; nil if no message is shown.
   func message(atNs now: Int) -> String? { message.flatMap { now < $0.endNs ? $0.text : nil } }

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import Varlink
 import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
@@ -75,14 +76,14 @@ struct Watchers {
   private var nextID = 0
 
   private struct Watcher {
-    let continuation: AsyncStream<Report.Event>.Continuation
+    let continuation: AsyncThrowingStream<Report.Event, any Error>.Continuation
     /// The number of events for which the buffer had space at the last event.
     var space = Watchers.bufferSize
   }
 
   var isEmpty: Bool { watchers.isEmpty }
 
-  /// The maximum number of unread events of a watcher; a further event ends the watcher's stream.
+  /// The maximum number of unread events of a watcher; a further event ends the watcher's stream with an error.
   static let bufferSize = 64
   /// The space in the buffer that events with values of sensors leave to the other events.
   static let reserve = bufferSize / 2
@@ -93,8 +94,10 @@ struct Watchers {
   ///   - first: the first event.
   ///   - onEnd: called with the number of the stream when the stream has no reader any more.
   /// - Returns: the watcher's stream, which begins with `first`.
-  mutating func add(first: Report.Event, onEnd: @escaping @Sendable (Int) -> Void) -> AsyncStream<Report.Event> {
-    let (stream, continuation) = AsyncStream<Report.Event>.makeStream(
+  mutating func add(
+    first: Report.Event, onEnd: @escaping @Sendable (Int) -> Void
+  ) -> AsyncThrowingStream<Report.Event, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<Report.Event, any Error>.makeStream(
       bufferingPolicy: .bufferingOldest(Self.bufferSize))
     let id = nextID
     nextID += 1
@@ -113,7 +116,8 @@ struct Watchers {
       switch watcher.continuation.yield(event) {
       case .enqueued(let space): watchers[id]?.space = space
       default:
-        watcher.continuation.finish()
+        let error = TransportError(.slowReader, context: "\(Self.bufferSize) events were waiting")
+        watcher.continuation.finish(throwing: error)
         watchers[id] = nil
       }
     }
@@ -124,12 +128,6 @@ struct Watchers {
     for event in events where !isEmpty {
       if let event = Report.Event(event, idleUnits: idleUnits) { send(event) }
     }
-  }
-
-  /// Ends all streams; their readers still receive the events that were sent before.
-  mutating func end() {
-    for watcher in watchers.values { watcher.continuation.finish() }
-    watchers = [:]
   }
 
   mutating func remove(_ id: Int) {

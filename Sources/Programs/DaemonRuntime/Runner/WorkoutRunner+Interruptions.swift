@@ -33,8 +33,11 @@ extension WorkoutRunner {
   /// If the daemon was gone for a short time, the workout continues on schedule. After a longer time, it is paused. With
   /// `fromStart`, the saved position is ignored, and the workout is paused at its start.
   ///
+  /// After `shutDown`, the saved workout is left for the next process.
+  ///
   /// - Throws: the reason why the workout cannot be resumed; after an error, the runner is unchanged.
   package func restore(_ saved: SavedWorkout, fromStart: Bool = false) throws(SavedWorkout.RestoreError) {
+    guard !isShutDown else { return }
     let restored = try RestoredWorkout(
       saved, fromStart: fromStart, at: timekeeper.reading, configuration: configuration, environment: environment)
     (engine, running) = (restored.engine, restored.running)
@@ -44,10 +47,12 @@ extension WorkoutRunner {
 
   /// Saves the workout for the next process; afterwards no workout runs, and no workout can be started.
   ///
+  /// If no workout is running, nothing is saved, because a workout of an earlier process may not be restored yet.
+  ///
   /// - Returns: the workout that was running; nil if no workout was running.
   package func shutDown() -> RunningWorkout? {
     catchUp()
-    save()
+    if running != nil { save() }
     isShutDown = true
     alarm.set(for: nil)
     defer {

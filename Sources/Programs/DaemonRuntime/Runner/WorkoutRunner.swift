@@ -125,17 +125,13 @@ package actor WorkoutRunner {
       status: summary == nil ? status(withPlan: true) : nil, summary: summary, wasM: before.metres)
   }
 
-  /// Returns a stream of the current state and all later events; the stream ends if its reader is too slow.
-  package func watch() -> AsyncStream<Report.Event> {
+  /// Returns a stream of the current state and all later events; if its reader is too slow, the stream ends with an
+  /// error.
+  package func watch() -> AsyncThrowingStream<Report.Event, any Error> {
     handleSuspend()
     return watchers.add(first: Report.Event(event: .state, status: status(withPlan: true))) { [queue, weak self] id in
       queue.async { [weak self] in self?.assumeIsolated { $0.watchers.remove(id) } }
     }
-  }
-
-  /// Ends all streams of `watch`; their readers still receive the events that were sent before.
-  package func endWatching() {
-    watchers.end()
   }
 
   /// Applies new settings; a running workout keeps its position and its paces.

@@ -152,8 +152,8 @@ struct HistoryAgain: AsyncParsableCommand {
     let recorded = try starter.console.recordedEntry(which ?? "1", requireTrusted: true)
     let request = try StartRequest(recorded.summary, library: starter.library)
     let client = try await starter.console.connect()
-    try await starter.start(request, on: client, replace: replace)
-    if watch { try await starter.watch(request, on: client) }
+    let workoutID = try await starter.start(request, on: client, replace: replace)
+    if watch { try await starter.watch(workoutID, of: request, on: client) }
   }
 }
 

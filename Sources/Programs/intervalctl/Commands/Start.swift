@@ -76,9 +76,9 @@ struct Start: AsyncParsableCommand {
     }
     // The break is calculated before the start, which may end another session and record it.
     let breakNote = plan.session == nil ? starter.library.breakNote(for: request.text) : nil
-    try await starter.start(request, on: client, replace: replace)
+    let workoutID = try await starter.start(request, on: client, replace: replace)
     try starter.console.messages.writeNotes([breakNote].compactMap(\.self))
-    if watch { try await starter.watch(request, on: client) }
+    if watch { try await starter.watch(workoutID, of: request, on: client) }
   }
 
   private func factor() throws(Failure) -> Int {

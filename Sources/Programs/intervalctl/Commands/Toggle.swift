@@ -26,7 +26,10 @@ struct Toggle: AsyncParsableCommand {
       try console.output.writeLine(StatusWords(status, clock: TimeOfDay.init(fromNow:)).sentence)
     } catch ControlError.notRunning {
       let starter = WorkoutStarter(console: console)
-      guard answer.json else { return try await starter.start(.usual, on: client) }
+      guard answer.json else {
+        try await starter.start(.usual, on: client)
+        return
+      }
       try console.output.writeLine(try await starter.request(.usual, on: client).json)
     }
   }

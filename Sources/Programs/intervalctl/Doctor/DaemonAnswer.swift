@@ -116,7 +116,7 @@ extension Report.Finding {
       Self(
         "socket", .fault, "intervald does not respond at \(path)",
         remedy: restart(isUnit: isUnit, user: user, isHung: true))
-    case .disconnected:
+    case .disconnected, .callUnread:
       Self(
         "socket", .fault, "intervald closes the connection at \(path)",
         remedy: isUnit ? "read the log: journalctl --user --unit intervald" : "run it in a terminal: intervald")

@@ -117,6 +117,11 @@ extension Failure {
     return failure
   }
 
+  /// The workout that a command shows until its end has ended while the daemon was away, and is not recorded.
+  static let endedUnseen = Failure(
+    status: .unavailable, message: "the workout has ended, and its result is not recorded",
+    hints: ["find out why with: intervalctl doctor"])
+
   private static func transportFailure(_ error: TransportError) -> Failure {
     switch error.code {
     case .noSocket, .connectionRefused:
@@ -129,7 +134,7 @@ extension Failure {
       Failure(
         status: .unavailable, message: "the socket belongs to another user: \(error)",
         hints: ["set XDG_RUNTIME_DIR to a folder of your own, such as /run/user/\(geteuid())"])
-    case .disconnected:
+    case .disconnected, .callUnread:
       Failure(
         status: .unavailable, message: "lost the connection to intervald",
         hints: ["find out why with: intervalctl doctor"])

@@ -51,10 +51,15 @@ struct Console: Sendable {
 
   /// Connects to the daemon; each answer of the daemon must arrive within the timeout.
   ///
+  /// If the daemon may be restarting, waits until the next process starts, but at most for the limit.
+  ///
   /// - Throws: `XDGFolders.RuntimeError` if the path of the socket is unknown; `TransportError` if no daemon is
   ///   running.
-  func connect(timeout: Duration = Client.timeout) async throws -> WorkoutClient {
-    try await WorkoutClient.connect(to: ControlSocket(environment: environment), timeout: timeout)
+  func connect(
+    timeout: Duration = Client.timeout, restartingWithin limit: Duration = WorkoutClient.restartLimit
+  ) async throws -> WorkoutClient {
+    try await WorkoutClient.connect(
+      to: ControlSocket(environment: environment), timeout: timeout, restartingWithin: limit)
   }
 
   /// Sends a command to the daemon, and prints the resulting status.

@@ -130,11 +130,15 @@ struct WorkoutStarter {
     library = Library(environment: console.environment)
   }
 
-  func start(_ request: StartRequest, on client: WorkoutClient, replace: Bool = false) async throws {
+  /// Starts a workout, prints the result, and returns the ID of the workout.
+  @discardableResult func start(
+    _ request: StartRequest, on client: WorkoutClient, replace: Bool = false
+  ) async throws -> String? {
     let started = try await self.request(request, on: client, replace: replace)
     let words = StartWords(started: started, plan: try? request.text?.file.plan)
     try write(words.lines(clock: TimeOfDay.init(fromNow:)))
     try writeWarnings(words)
+    return started.status.workoutId
   }
 
   /// Starts a workout without printing the result.
@@ -154,12 +158,13 @@ struct WorkoutStarter {
   }
 
   /// Shows the workout that a request started, until the workout ends.
-  func watch(_ request: StartRequest, on client: WorkoutClient) async throws {
+  func watch(_ workoutID: String?, of request: StartRequest, on client: WorkoutClient) async throws {
     if !console.output.canRedraw {
       try console.messages.writeLine("Ctrl-C ends only this view; the workout continues.")
     }
     try await WatchSession(
-      DaemonSource(client, console: console), console: console, endsWithWorkout: true, plan: request.text
+      DaemonSource(client, until: workoutID, console: console), console: console, endsWithWorkout: true,
+      plan: request.text
     )
     .run()
   }

@@ -43,6 +43,7 @@ actor BarSession {
       switch event {
       case .event(let event): try await show(event.status)
       case .away: try await show(.unknown)
+      case .restarted: break
       }
     }
   }

@@ -1,23 +1,30 @@
 import Concurrency
 import ControlInterface
 import Varlink
+import WorkoutHistory
+import WorkoutPresentation
 import WorkoutReports
 import WorkoutViews
 
 /// The daemon as a source of events.
 ///
-/// When the connection is lost, the source reconnects. If the connection lasted at least a second, the first attempt is
-/// made at once. All other attempts are made after a pause of one second.
+/// When the connection is lost, the source reconnects. If the next process of the daemon answers within
+/// `WorkoutClient.restartLimit`, the source sends a `restarted` event, and otherwise an `away` event. If the workout has
+/// ended in the meantime, its end is read from the history.
 struct DaemonSource: WatchSource {
   private let console: Console
   private let client: WorkoutClient?
+  /// The ID of the workout that the caller shows until its end; nil for all workouts.
+  private let workoutID: String?
 
   /// Uses `client` as the first connection for events; each command opens its own connection.
   ///
   /// Without a client, the source makes the first connection itself. If the daemon is not running yet, the source sends
-  /// an `away` event and waits for the daemon.
-  init(_ client: WorkoutClient? = nil, console: Console) {
+  /// an `away` event and waits for the daemon. `workoutID` is the ID of a workout that the daemon has started, if the
+  /// caller shows this workout until its end.
+  init(_ client: WorkoutClient? = nil, until workoutID: String? = nil, console: Console) {
     self.client = client
+    self.workoutID = workoutID
     self.console = console
   }
 
@@ -25,32 +32,60 @@ struct DaemonSource: WatchSource {
   var note: String? { nil }
   var outlivesViews: Bool { true }
 
-  /// - Throws: `TransportError` if the first connection ends before the first event, or if a message is malformed.
+  /// - Throws: `TransportError` if the first connection ends before the first event, unless the daemon was missing from
+  ///   the start or has started a workout; `TransportError` if a message is malformed; `Failure` if the workout of the
+  ///   caller has ended without a result.
   func follow(_ receive: (WatchEvent) async throws -> Void) async throws {
-    var first: WorkoutClient? = client
-    // Without a first connection, a missing daemon is an `away` event instead of an error.
-    var reportsAbsence = client == nil
-    var toleratesAbsence = client == nil
+    var first = client
+    var toleratesAbsence = client == nil || workoutID != nil
+    // A daemon that is missing from the start is reported at once.
+    var lossTime = client == nil ? nil : ContinuousClock.now
+    var isAway = false
+    var hasConnected = false
+    var running = workoutID
     while true {
-      var begin: ContinuousClock.Instant?
+      var hasEvents = false
       do {
-        let client = if let first { first } else { try await console.connect() }
+        let client = if let first { first } else { try await console.connect(restartingWithin: .zero) }
         first = nil
         for try await event in client.watch() {
-          begin = begin ?? .now
-          (reportsAbsence, toleratesAbsence) = (true, true)
+          if !hasEvents {
+            if hasConnected, !isAway { try await receive(.restarted) }
+            if let end = try missedEnd(of: running, before: event.status) { try await receive(.event(end)) }
+            (hasEvents, hasConnected, toleratesAbsence, isAway) = (true, true, true, false)
+          }
+          running = event.status.workoutId
           try await receive(.event(event))
         }
         guard toleratesAbsence else { throw TransportError(.disconnected, context: "the watch ended") }
-      } catch let error as TransportError where toleratesAbsence && error.code.isAbsence {}
-      if reportsAbsence {
-        reportsAbsence = false
+      } catch let error as TransportError
+        where error.code == .callUnread || toleratesAbsence && error.code.isAbsence
+      {}
+      try Task.checkCancellation()
+      if hasEvents { lossTime = .now }
+      if !isAway {
+        if let lossTime, ContinuousClock.now - lossTime < WorkoutClient.restartLimit {
+          await WorkoutClient.restartPause.elapse()
+          continue
+        }
+        isAway = true
         try await receive(.away)
-        if let begin, ContinuousClock.now - begin >= Self.pause { continue }
       }
       await Self.pause.elapse()
-      try Task.checkCancellation()
     }
+  }
+
+  /// The end of a workout that ran at the last event; nil if it is still active.
+  ///
+  /// - Throws: `Failure.endedUnseen` if the history does not contain the workout, and the caller waits for its end.
+  private func missedEnd(of workout: String?, before status: Report.Status) throws -> Report.Event? {
+    guard let workout, workout != status.workoutId else { return nil }
+    let history = try? Library(environment: console.environment).history()
+    if let index = history?.index(of: workout), let summary = try? history?.recordedSummary(at: index) {
+      return Report.Event(endOf: summary, status: status)
+    }
+    guard workout == workoutID else { return nil }
+    throw Failure.endedUnseen
   }
 
   func perform(_ command: WatchCommand) async throws {
@@ -71,9 +106,7 @@ struct DaemonSource: WatchSource {
 
   func status() async throws -> Report.Status { try await console.connect().status() }
 
-  /// The time between two attempts to connect.
-  ///
-  /// After a connection that lasted at least this long, the next attempt is made at once.
+  /// The time between two attempts to connect to a daemon that is away.
   private static let pause = Duration.seconds(1)
 }
 
@@ -81,7 +114,7 @@ extension TransportError.Code {
   /// Whether the daemon is unreachable, but may become reachable again.
   fileprivate var isAbsence: Bool {
     switch self {
-    case .noSocket, .connectionRefused, .disconnected, .timedOut, .system: true
+    case .noSocket, .connectionRefused, .disconnected, .callUnread, .timedOut, .system: true
     case .addressInUse, .unusablePath, .foreignServer, .malformedMessage, .slowReader, .busy: false
     }
   }

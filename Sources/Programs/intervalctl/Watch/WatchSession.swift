@@ -59,6 +59,8 @@ struct WatchLines {
   private func printChanges() async throws {
     var previous: Report.Status?
     var isAway = false
+    // After a restart, the state is reported only if it differs from the state before.
+    var hasRestarted = false
     do {
       try await source.follow { event in
         switch event {
@@ -67,12 +69,17 @@ struct WatchLines {
           // The state is reported again when the daemon is back.
           previous = nil
           try output.writeLine(Self.margin + "lost the connection to intervald; waiting")
+        case .restarted:
+          hasRestarted = true
+          try output.writeLine(Self.margin + "intervald has restarted")
         case .event(let event):
           if isAway { try output.writeLine(Self.margin + "intervald is back") }
           isAway = false
-          if let line = EventWords(event: event, previous: previous).line { try output.writeLine(line) }
+          let isKnown = hasRestarted && event.event == .state && event.status.isSamePosition(as: previous)
+          hasRestarted = false
+          if !isKnown, let line = EventWords(event: event, previous: previous).line { try output.writeLine(line) }
           previous = event.status
-          if endsWithWorkout, event.summary != nil || event.status.phase == .idle { throw Ended() }
+          if endsWithWorkout, event.summary != nil { throw Ended() }
         }
       }
     } catch is Ended {}
@@ -83,4 +90,12 @@ struct WatchLines {
 
   /// Spaces in place of the elapsed time.
   private static let margin = String(repeating: " ", count: 9)
+}
+
+extension Report.Status {
+  /// Whether a status has the same workout, in the same interval, and running or paused likewise.
+  fileprivate func isSamePosition(as other: Report.Status?) -> Bool {
+    guard let other else { return false }
+    return (workoutId, phase, number) == (other.workoutId, other.phase, other.number)
+  }
 }

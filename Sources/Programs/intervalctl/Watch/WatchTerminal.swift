@@ -100,13 +100,10 @@ actor WatchTerminal {
     guard !(endsWithWorkout && waitsForKey) else { return }
     let showedResult = view.showsResult
     view.receive(event, atNs: source.clock.nowNs)
+    if case .restarted = event { view.show("intervald has restarted", untilNs: reading(after: Self.messageTime)) }
     if view.showsResult, !showedResult { view.ignoreKeys(untilNs: reading(after: Self.keyDelay)) }
     if view.lacksPlan { request.yield(.plan) }
-    if endsWithWorkout, case .event(let event) = event, event.summary != nil || event.status.phase == .idle,
-      !waitsForKey
-    {
-      return end.finish()
-    }
+    if endsWithWorkout, case .event(let event) = event, event.summary != nil, !waitsForKey { return end.finish() }
     if isEntered { return try drawEvent() }
     guard !isSuspended else { return }
     if isInForeground(on: console.output.descriptor) { try enter() } else { stop() }
@@ -170,7 +167,7 @@ actor WatchTerminal {
       }
     } catch {
       try Task.checkCancellation()
-      view.refuse(Failure(error).message, untilNs: reading(after: Self.messageTime))
+      view.show(Failure(error).message, untilNs: reading(after: Self.messageTime))
     }
     try draw()
   }
@@ -239,7 +236,7 @@ actor WatchTerminal {
 
   /// The minimum time, in nanoseconds, between two drawings if the clock of the source is fast.
   private static let minFrameTime = 50_000_000
-  /// The time for which an error message is shown, in nanoseconds.
+  /// The time for which a message is shown, in nanoseconds.
   private static let messageTime = 5_000_000_000
   /// The time after the end of a workout during which keys do not act on the result, in nanoseconds.
   private static let keyDelay = 1_500_000_000

@@ -13,8 +13,10 @@ struct ExampleInterface: VarlinkInterface {
   private let recorder: AsyncStream<String>.Continuation
   private let waiting: AsyncStream<Never>
   private let gate: AsyncStream<Never>.Continuation
+  private let latest: AsyncThrowingStream<EncodedReply, any Error>
+  private let number: AsyncThrowingStream<EncodedReply, any Error>.Continuation
 
-  let streamingMethods: Set<String> = ["Count", "Flood", "Stumble", "Stop", "Watch"]
+  let streamingMethods: Set<String> = ["Count", "Flood", "Latest", "Stumble", "Stop", "Watch"]
 
   let description = InterfaceDescription(
     builtIn: """
@@ -33,6 +35,8 @@ struct ExampleInterface: VarlinkInterface {
       method Count(to: int) -> (n: int)
       # Replies without an end.
       method Flood() -> (text: string)
+      # The numbers that the test sends; at most the latest four of them wait for the client.
+      method Latest() -> (n: int, text: string)
       # A reply and then an error.
       method Stumble() -> ()
       # A reply, but no last reply.
@@ -45,6 +49,13 @@ struct ExampleInterface: VarlinkInterface {
   init() {
     (records, recorder) = AsyncStream.makeStream()
     (waiting, gate) = AsyncStream.makeStream()
+    (latest, number) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(4))
+  }
+
+  /// Sends numbers to the client of `Latest`, each in a reply of a kilobyte.
+  func sendNumbers(_ numbers: ClosedRange<Int>) {
+    let text = JSONValue.string(String(repeating: "x", count: 1000))
+    for n in numbers { number.yield(EncodedReply(Reply(["n": .int(n), "text": text], continues: true))) }
   }
 
   /// Lets the calls of `Wait` reply.
@@ -78,6 +89,9 @@ struct ExampleInterface: VarlinkInterface {
     case "Flood":
       let text = String(repeating: "x", count: 10_000)
       return .stream(AsyncThrowingStream { EncodedReply(Reply(["text": .string(text)], continues: true)) })
+    case "Latest":
+      recorder.yield("watching")
+      return .stream(latest)
     case "Stumble":
       return .stream(replies([Reply(continues: true)], then: VarlinkError("org.example.test.Failed", ["why": "late"])))
     case "Stop": return .stream(replies([Reply(continues: true)]))

@@ -59,7 +59,7 @@ import WorkoutReports
     var asking = WatchViewTests.view(status)
     _ = asking.handle(.character("s"), atNs: 0)
     var refused = WatchViewTests.view(status)
-    refused.refuse("走る " + String(repeating: "no ", count: 100), untilNs: .max)
+    refused.show("走る " + String(repeating: "no ", count: 100), untilNs: .max)
     var finished = WatchViewTests.view(status)
     finished.receive(.event(.init(event: .finished, status: Samples.idle, summary: Samples.summary)), atNs: 0)
     for view in [WatchViewTests.view(status), unavailable, asking, refused, finished, WatchViewTests.view()] {
@@ -275,7 +275,7 @@ import WorkoutReports
     _ = view.handle(.character("s"), atNs: 0)
     #expect(Self.lines(view, columns: 40, rows: 10).last == "Stop the workout? y/n")
     _ = view.handle(.character("n"), atNs: 0)
-    view.refuse("no workout is running", untilNs: .max)
+    view.show("no workout is running", untilNs: .max)
     #expect(Self.lines(view, columns: 40, rows: 10).last == "no workout is running")
   }
 

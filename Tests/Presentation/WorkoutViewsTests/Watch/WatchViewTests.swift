@@ -170,7 +170,7 @@ import WorkoutReports
 
   @Test func `a refusal is shown until the next key or until its time is over`() {
     var view = Self.view(Samples.paused(by: .user))
-    view.refuse("no workout is running", untilNs: 5_000_000_010)
+    view.show("no workout is running", untilNs: 5_000_000_010)
     #expect(view.message(atNs: 11) == "no workout is running")
     #expect(view.nextTick(afterNs: 11) == 5_000_000_010)
     #expect(view.message(atNs: 5_000_000_010) == nil)

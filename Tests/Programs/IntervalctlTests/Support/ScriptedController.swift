@@ -10,7 +10,7 @@ actor ScriptedController: WorkoutController {
   /// The times at which clients called `watch`.
   private(set) var watchBegins: [ContinuousClock.Instant] = []
   private let answers: Answers
-  private var watchers: [AsyncStream<Report.Event>.Continuation] = []
+  private var watchers: [AsyncThrowingStream<Report.Event, any Error>.Continuation] = []
   /// The tests of sensors that stay connected.
   private var sensorTests: [AsyncStream<Result<Report.SensorValues, ControlError>>.Continuation] = []
 
@@ -92,8 +92,9 @@ actor ScriptedController: WorkoutController {
 
   func status() -> Report.Status { answers.isIdle ? Samples.idle : answers.status }
 
-  func watch() -> AsyncStream<Report.Event> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Report.Event.self, bufferingPolicy: .bufferingOldest(16))
+  func watch() -> AsyncThrowingStream<Report.Event, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<Report.Event, any Error>.makeStream(
+      bufferingPolicy: .bufferingOldest(16))
     watchBegins.append(.now)
     for event in answers.events { continuation.yield(event) }
     if answers.endsWatches { continuation.finish() }

@@ -1,0 +1,70 @@
+import ControlInterface
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+import Varlink
+import VarlinkServer
+import WorkoutReports
+
+/// The client and a process of the daemon that ends without answering, and the next process.
+@Suite(.timeLimit(.minutes(1))) struct RestartedDaemonTests {
+  private let folder: TemporaryFolder
+  private let socket: ControlSocket
+
+  init() throws {
+    folder = try TemporaryFolder()
+    socket = try ControlSocket(environment: ["XDG_RUNTIME_DIR": folder.path])
+    // The lock file shows that a daemon has run.
+    try folder.write("", to: "intervald/lock")
+  }
+
+  /// Connects a client to a process, makes the process end during a call, and answers further calls in the next process.
+  ///
+  /// - Parameters:
+  ///   - isRead: Whether the first process reads the call before it ends.
+  ///   - call: Makes the call.
+  /// - Returns: The result of the call.
+  /// - Throws: The error of the call.
+  private func restart<Value: Sendable>(
+    afterRead isRead: Bool, _ call: @escaping @Sendable (WorkoutClient) async throws -> Value
+  ) async throws -> Value {
+    let old = try UnixSocket.make()
+    try UnixSocket.bind(old, to: socket.path)
+    try UnixSocket.listen(old, backlog: 1)
+    let client = try await WorkoutClient.connect(to: socket)
+    async let result = call(client)
+    if isRead {
+      let connection = accept(old.rawValue, nil, nil)
+      var byte: UInt8 = 1
+      // `byte` outlives each call. The last byte of a call is zero.
+      while byte != 0 { try #require(unsafe read(connection, &byte, 1) == 1) }
+      close(connection)
+    }
+    try old.close()
+    let server = Server(
+      listener: try Listener.bind(path: socket.path),
+      identity: ServiceIdentity(vendor: "intervald", product: "test", version: "0", url: "https://example.org"),
+      interfaces: [WorkoutService(controller: ScriptedController())])
+    let serving = Task { try await server.run() }
+    defer { serving.cancel() }
+    return try await result
+  }
+
+  @Test func `a command that the old process has not read takes effect in the next process`() async throws {
+    let phase = try await restart(afterRead: false) { try await $0.start(plan: "forever 30s").status.phase }
+    #expect(phase == .running)
+  }
+
+  @Test func `a question that the old process has read is answered by the next process`() async throws {
+    #expect(try await restart(afterRead: true) { try await $0.status() } == Samples.idleStatus)
+  }
+
+  @Test func `a command that the old process has read is not repeated`() async throws {
+    await #expect {
+      try await restart(afterRead: true) { try await $0.start(plan: "forever 30s") }
+    } throws: {
+      ($0 as? TransportError)?.code == .disconnected
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import ControlInterface
+import Glibc
+import Subprocess
+import TestSupport
+import Testing
+import WorkoutReports
+
+/// A daemon that ends by SIGTERM while clients use it, and the daemon that starts next.
+@Suite(.timeLimit(.minutes(3))) struct OrderlyRestartTests {
+  @Test func `start --watch shows one line for a restart, and ends with the workout`() async throws {
+    try await Desktop.with { desktop in
+      let first = try await DaemonProcess.start(on: desktop)
+      let watch = try await desktop.processes.start(
+        BuiltProgram.path(of: "intervalctl"), ["start", "--watch", "lead-in off\n600s run, 60s walk"],
+        environment: desktop.environment)
+      _ = try await watch.output.first("the first state") { $0.contains("Run 10 min") }
+      let mark = watch.output.count
+      let next = try await first.restart(on: desktop)
+      _ = try await watch.output.first("the line about the restart", from: mark) {
+        $0 == "         intervald has restarted"
+      }
+      #expect(try await next.intervalctl("stop").status == 0)
+      #expect(try await watch.end() == .exited(0))
+      let lines = watch.output.elements[mark...]
+      #expect(lines.count == 2, "\(lines)")
+      #expect(lines.last?.contains("  Workout stopped. 0:") == true, "\(lines)")
+    }
+  }
+
+  @Test func `start --watch fails if the workout ended unseen and was too short for the history`() async throws {
+    try await Desktop.with { desktop in
+      let first = try await DaemonProcess.start(on: desktop)
+      let watch = try await desktop.processes.start(
+        BuiltProgram.path(of: "intervalctl"), ["start", "--watch", "lead-in off\n600s run, 60s walk"],
+        environment: desktop.environment)
+      _ = try await watch.output.first("the first state") { $0.contains("Run 10 min") }
+      // The client does not run while the daemon restarts and the workout ends.
+      watch.send(SIGSTOP)
+      let second = try await first.restart(on: desktop)
+      #expect(try await second.intervalctl("stop").status == 0)
+      watch.send(SIGCONT)
+      #expect(try await watch.end() == .exited(69))
+      #expect(watch.errors.elements.contains("error: the workout has ended, and its result is not recorded"))
+    }
+  }
+
+  @Test func `each command that is sent during restarts reaches a daemon with the workout, and takes effect once`()
+    async throws
+  {
+    try await Desktop.with { desktop in
+      var daemon = try await DaemonProcess.start(on: desktop)
+      _ = try await daemon.connect().start(plan: "lead-in off\n600s run")
+      let script = """
+        for number in $(seq 40); do
+          "$0" extend 10s > /dev/null || echo "extend failed"
+          "$0" status --format '{phase} {number}' | grep -vx 'running 1'
+          echo "$number"
+        done
+        """
+      let commands = try await desktop.processes.start(
+        "sh", ["-c", script, BuiltProgram.path(of: "intervalctl")], environment: desktop.environment)
+      for number in [5, 15, 25] {
+        _ = try await commands.output.first("command \(number)") { $0 == "\(number)" }
+        daemon = try await daemon.restart(on: desktop)
+      }
+      try await commands.end()
+      #expect(commands.output.elements == (1...40).map(String.init))
+      #expect(commands.errors.elements == [])
+      let status = try await daemon.connect().status()
+      #expect(
+        status.intervalElapsedMs.flatMap { elapsed in status.intervalRemainingMs.map { $0 + elapsed } } == 1_000_000)
+    }
+  }
+
+  @Test func `a status bar shows the workout during a restart`() async throws {
+    try await Desktop.with { desktop in
+      let first = try await DaemonProcess.start(on: desktop)
+      _ = try await first.connect().start(plan: "lead-in off\n600s run, 60s walk")
+      let bar = try await desktop.processes.start(
+        BuiltProgram.path(of: "intervalctl"), ["watch", "--format", "{phase} {number}"],
+        environment: desktop.environment)
+      _ = try await bar.output.first("the first line") { $0 == "running 1" }
+      let next = try await first.restart(on: desktop)
+      #expect(try await next.intervalctl("next").status == 0)
+      _ = try await bar.output.first("the line of the next interval") { $0 == "running 2" }
+      #expect(bar.output.elements == ["running 1", "running 2"])
+    }
+  }
+
+  @Test func `SIGTERM ends the daemon while clients wait for sensors`() async throws {
+    try await SensorScenario.with { scenario in
+      scenario.bluetooth.hang()
+      let arguments = [["pair", "Pod"], ["test", "Pod"], ["forget", "Pod"], ["--search", "30s"]]
+      let program = try BuiltProgram.path(of: "intervalctl")
+      for argument in arguments {
+        _ = try await scenario.desktop.processes.start(
+          program, ["sensors"] + argument, environment: scenario.daemon.environment)
+      }
+      let busy = "until \"$0\" sensors 2>&1 | grep -q 'are in progress'; do sleep 0.05; done"
+      #expect(
+        try await Invocation.run("sh", ["-c", busy, program], environment: scenario.daemon.environment).status == 0)
+      scenario.daemon.process.send(SIGTERM)
+      // A connection to a sensor may take 35 s.
+      #expect(try await scenario.daemon.process.end(within: .seconds(20)) == .exited(0))
+    }
+  }
+}
+
+extension DaemonProcess {
+  /// Ends the daemon by SIGTERM, and starts the next daemon.
+  fileprivate func restart(on desktop: Desktop) async throws -> DaemonProcess {
+    process.send(SIGTERM)
+    #expect(try await process.end() == .exited(0))
+    return try await DaemonProcess.start(on: desktop)
+  }
+}
