@@ -216,4 +216,17 @@ package enum Kind: String, CaseIterable, Sendable {
     case slow
     case neutral
   }
+
+  /// Typical speed in intervals of this kind, as a multiple of the runner's speed in a race.
+  package var raceShare: Double {
+    switch self {
+    case .sprint: 1.2
+    case .work: 1
+    case .run, .interval: 0.85
+    case .jog: 0.7
+    case .warmup, .recover, .cooldown: 0.6
+    case .walk: 0.5
+    case .rest: 0.4
+    }
+  }
 }

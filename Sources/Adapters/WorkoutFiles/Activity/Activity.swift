@@ -112,7 +112,9 @@ extension Activity {
       throw WorkoutFileError(.fartherThan(.kilometres(Double(maxDistance / 100_000))))
     }
     let parts = laps.map { lap in
-      DistanceSpread.Part(elapsed: .milliseconds(lap.elapsed), metres: lap.distance.map { Double($0) / 100 })
+      DistanceSpread.Part(
+        elapsed: .milliseconds(lap.elapsed), metres: lap.distance.map { Double($0) / 100 },
+        kind: lap.interval.flatMap { Kind(rawValue: $0.kind) })
     }
     let elapsed = parts.reduce(Duration.zero) { $0 + $1.elapsed }
     let spread = total.map {

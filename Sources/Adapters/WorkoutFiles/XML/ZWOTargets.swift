@@ -52,7 +52,9 @@ extension ZWOReader {
     var words: [String] = []
     let shares = attributes.shares.compactMap { node.attribute($0, as: Share.init) }.filter { $0.value > 0 }
     let race = race(of: node)
-    if let low = shares.min(), let high = shares.max(), !isOwn || low.value != kind.power || high.value != kind.power {
+    if let low = shares.min(), let high = shares.max(),
+      !isOwn || low.value != kind.raceShare || high.value != kind.raceShare
+    {
       let (first, last) =
         switch attributes.direction {
         case .range: (low, high)

@@ -50,7 +50,7 @@ enum ZWOWorkout {
 
   private static func part(_ interval: Interval) -> XMLElement {
     let (name, defaultKind) = element(for: interval.kind)
-    let power = shortestText(interval.kind.power)
+    let power = shortestText(interval.kind.raceShare)
     var part = XMLElement(name: name, attributes: ["Duration": seconds(interval), "pace": "0"])
     switch name {
     case "FreeRide": part.attributes["pace"] = nil
@@ -74,7 +74,7 @@ enum ZWOWorkout {
       name: "IntervalsT",
       attributes: [
         "Repeat": "\(rounds)", "OnDuration": seconds(on), "OffDuration": seconds(off),
-        "OnPower": shortestText(on.kind.power), "OffPower": shortestText(off.kind.power), "pace": "0",
+        "OnPower": shortestText(on.kind.raceShare), "OffPower": shortestText(off.kind.raceShare), "pace": "0",
       ])
     let messages = [
       ZWOTitle.message(of: on, defaultKind: defaultKindsOfSet.on).map { event($0, at: "0") },
@@ -136,22 +136,5 @@ struct ZWOTitle {
     ]
     .compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-}
-
-extension Kind {
-  /// Target speed for intervals of this kind, as a multiple of the runner's speed in a race.
-  ///
-  /// Zwift requires a target for each interval.
-  var power: Double {
-    switch self {
-    case .sprint: 1.2
-    case .work: 1
-    case .run, .interval: 0.85
-    case .jog: 0.7
-    case .warmup, .recover, .cooldown: 0.6
-    case .walk: 0.5
-    case .rest: 0.4
-    }
   }
 }

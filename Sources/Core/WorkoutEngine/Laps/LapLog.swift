@@ -63,9 +63,10 @@ struct LapLog: Equatable, Sendable {
     // The laps that were dropped are one part.
     let earlier = DistanceSpread.Part(
       elapsed: max(.zero, tally.elapsed - elapsed),
-      metres: whole.map { max(0, estimates.reduce($0) { $0 - ($1 ?? 0) }) })
+      metres: whole.map { max(0, estimates.reduce($0) { $0 - ($1 ?? 0) }) }, kind: nil)
     let spread = DistanceSpread(
-      [earlier] + zip(laps, estimates).map { DistanceSpread.Part(elapsed: $0.elapsed, metres: $1) })
+      [earlier]
+        + zip(laps, estimates).map { DistanceSpread.Part(elapsed: $0.elapsed, metres: $1, kind: $0.interval.kind) })
     let metres = spread.metres(with: measurements(of: tally))
     return zip(laps, metres.dropFirst()).suffix(Outcome.maxLaps).map { lap, metres in
       var lap = lap
