@@ -22,21 +22,3 @@ extension Report.Summary {
     return summary
   }
 }
-
-extension Report.Laps {
-  /// The last laps, with only the intervals that these laps need.
-  fileprivate func last(_ count: Int) -> Report.Laps {
-    guard count < laps.count else { return self }
-    var last = Report.Laps(dropped: dropped + laps.count - count, intervals: [], laps: laps.suffix(count))
-    var indices: [Int: Int] = [:]
-    for (number, lap) in last.laps.enumerated() {
-      let index = indices[lap.interval] ?? last.intervals.count
-      if index == last.intervals.count {
-        indices[lap.interval] = index
-        last.intervals.append(intervals[lap.interval])
-      }
-      last.laps[number].interval = index
-    }
-    return last
-  }
-}

@@ -8,22 +8,49 @@ package enum HistoryLine: Equatable, Sendable {
   case workout(Report.Summary)
   case change(HistoryChange)
 
-  /// Reads a line without its newline; nil if the line is invalid or has impossible values.
+  /// Reads a line without its newline; nil if it is neither a workout nor a change.
+  ///
+  /// An impossible member of a workout is left out.
   package init?(_ line: ArraySlice<UInt8>) {
     guard let value = try? JSONValue(parsing: Array(line)) else { return nil }
     if value.object?["change"] != nil {
       guard let change: HistoryChange = try? value.decoded(), change.isPossible else { return nil }
       self = .change(change)
     } else {
-      guard var summary: Report.Summary = try? value.decoded() else { return nil }
-      (summary.laps, summary.session) = (summary.possibleLaps, summary.possibleSession)
-      guard summary.isPossible else { return nil }
+      guard let summary = Self.summary(value), Report.secondsSince1970(summary.startedAt) != nil else { return nil }
       self = .workout(summary)
     }
   }
 
-  /// The line with its newline.
+  /// Reads a summary without its impossible members; nil if a required member is missing or has another type.
+  private static func summary(_ value: JSONValue) -> Report.Summary? {
+    do {
+      return try value.decoded(as: Report.Summary.self).bounded
+    } catch {
+      // The path begins with the member that has another type.
+      guard var members = value.object, let path = (error as? DecodingError)?.path,
+        members.removeValue(forKey: path.prefix { $0 != "." }.description) != nil
+      else { return nil }
+      return summary(.object(members))
+    }
+  }
+
+  /// The line with its newline; reading it returns the same change, or the same workout without impossible values.
+  ///
+  /// If the line would be too long, the oldest laps are left out.
   package var bytes: [UInt8] {
+    guard case .workout(let summary) = self else { return encoded }
+    var possible = summary.bounded
+    while true {
+      let line = HistoryLine.workout(possible)
+      let bytes = line.encoded
+      guard bytes.count > LineReader.maxLineLength || HistoryLine(bytes.dropLast()) != line, let laps = possible.laps
+      else { return bytes }
+      possible.laps = laps.laps.count > 1 ? laps.last(laps.laps.count / 2) : nil
+    }
+  }
+
+  private var encoded: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Strings and finite numbers can always be encoded, and JSON escapes the line ends in strings.
@@ -36,7 +63,6 @@ package enum HistoryLine: Equatable, Sendable {
   }
 
   package var isWorkout: Bool { if case .workout = self { true } else { false } }
-
 }
 
 /// A change of a recorded workout, or a move in a training program.

@@ -51,7 +51,7 @@ package struct SensorRecordFile {
       size = incomplete.lowerBound
       try reader.file.resize(to: size)
     }
-    let lines = (size == 0 ? [Self.header] : []) + records.map(\.line)
+    let lines = (size == 0 ? [Self.header] : []) + records.compactMap(\.line)
     do {
       try reader.file.write(lines.flatMap { Array("\($0)\n".utf8) })
     } catch {

@@ -24,9 +24,9 @@ extension Report.Status {
 extension Report.Measured {
   fileprivate var bounded: Report.Measured {
     var measured = self
-    measured.speedMps = speedMps.flatMap { Bounds.measuredMetresPerSecond.contains($0) ? $0 : nil }
-    measured.heartRate = heartRate?.bounded(to: Bounds.perMinute)
-    measured.cadence = cadence?.bounded(to: Bounds.perMinute)
+    measured.speedMps = speedMps?.possible(in: Bounds.measuredMetresPerSecond)
+    measured.heartRate = heartRate?.possible(in: SensorRecord.heartRates)
+    measured.cadence = cadence?.possible(in: SensorRecord.cadences)
     return measured
   }
 }
@@ -34,55 +34,56 @@ extension Report.Measured {
 extension Report.Interval {
   fileprivate var bounded: Report.Interval {
     var interval = self
-    interval.durationMs = interval.durationMs?.bounded(to: Bounds.milliseconds)
-    interval.distanceM = interval.distanceM?.bounded(to: Bounds.metres)
-    // A pace outside the range is removed, because a pace that was changed to the limit would be wrong.
-    interval.paceMps = interval.paceMps.flatMap { Bounds.metresPerSecond.contains($0) ? $0 : nil }
+    interval.durationMs = durationMs?.possible(in: Bounds.milliseconds)
+    interval.distanceM = distanceM?.possible(in: Bounds.metres)
+    interval.paceMps = paceMps?.possible(in: Bounds.metresPerSecond)
     return interval
   }
 }
 
 extension Report.Summary {
-  /// The summary, with each number limited to its possible range, and without impossible laps.
+  /// The summary without impossible values; a required number that is impossible is zero.
+  ///
+  /// An impossible value is removed, because a value that was changed to a limit would be wrong. The history is written
+  /// and read with the same limits, so that every summary that is written can be read.
   package var bounded: Report.Summary {
     var summary = self
-    summary.elapsedMs = summary.elapsedMs.bounded(to: Bounds.milliseconds)
-    summary.pausedMs = summary.pausedMs.bounded(to: Bounds.milliseconds)
-    summary.plannedMs = summary.plannedMs?.bounded(to: Bounds.milliseconds)
-    summary.distanceM = summary.distanceM?.bounded(to: Bounds.metres)
-    summary.plannedDistanceM = summary.plannedDistanceM?.bounded(to: Bounds.metres)
-    summary.heartRate = heartRate?.bounded(to: Bounds.perMinute)
-    summary.maxHeartRate = maxHeartRate?.bounded(to: Bounds.perMinute)
-    summary.cadence = cadence?.bounded(to: Bounds.perMinute)
-    summary.laps = possibleLaps
-    summary.session = possibleSession
+    summary.elapsedMs = elapsedMs.possible(in: Bounds.milliseconds) ?? 0
+    summary.pausedMs = pausedMs.possible(in: Bounds.milliseconds) ?? 0
+    summary.intervals = intervals.possible(in: Bounds.intervals) ?? 0
+    summary.plannedMs = plannedMs?.possible(in: Bounds.milliseconds)
+    summary.distanceM = distanceM?.possible(in: Bounds.metres)
+    summary.plannedDistanceM = plannedDistanceM?.possible(in: Bounds.metres)
+    summary.heartRate = heartRate?.possible(in: SensorRecord.heartRates)
+    summary.maxHeartRate = maxHeartRate?.possible(in: SensorRecord.heartRates)
+    summary.cadence = cadence?.possible(in: SensorRecord.cadences)
+    summary.laps = laps?.bounded
+    summary.session = session.flatMap { $0.isPossible ? $0 : nil }
     return summary
   }
-
-  /// The laps; nil if they are impossible, because a workout without laps is better than wrong laps.
-  package var possibleLaps: Report.Laps? { laps.flatMap { $0.isPossible ? $0 : nil } }
-
-  /// The session; nil if its numbers are impossible.
-  package var possibleSession: Report.Session? { session.flatMap { $0.isPossible ? $0 : nil } }
-
-  /// Whether all times, all distances, the number of intervals, the laps and the session are possible.
-  package var isPossible: Bool { self == bounded && Bounds.intervals.contains(intervals) }
 }
 
 extension Report.Laps {
-  /// Whether the laps and their pauses are in order, and all numbers are within their possible ranges.
-  fileprivate var isPossible: Bool {
-    Bounds.intervals.contains(dropped) && laps.count <= Self.maxCount && intervals.allSatisfy { $0 == $0.bounded }
-      && laps.allSatisfy { $0.isPossible && intervals.indices.contains($0.interval) }
+  /// The laps without impossible values; nil if the laps or their pauses are not in order.
+  ///
+  /// A workout without laps is better than wrong laps.
+  fileprivate var bounded: Report.Laps? {
+    guard Bounds.intervals.contains(dropped), laps.count <= Self.maxCount,
+      laps.allSatisfy({ $0.isInOrder && intervals.indices.contains($0.interval) })
+    else { return nil }
+    var possible = self
+    for index in intervals.indices { possible.intervals[index] = intervals[index].bounded }
+    for index in laps.indices { possible.laps[index].distanceM = laps[index].distanceM?.possible(in: Bounds.metres) }
+    return possible
   }
 }
 
 extension Report.Lap {
-  fileprivate var isPossible: Bool {
+  /// Whether the times of the lap and of its pauses are possible and in order, and its rounds are possible.
+  fileprivate var isInOrder: Bool {
     let pauses = pauses ?? []
     let times = [beginMs] + pauses.flatMap { [$0.beginMs, $0.endMs] } + [endMs]
     return times.allSatisfy(Bounds.milliseconds.contains) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
-      && (distanceM.map(Bounds.metres.contains) ?? true)
       && rounds.allSatisfy(Bounds.intervals.contains)
   }
 }
@@ -120,12 +121,13 @@ private enum Bounds {
   static let metresPerSecond = 0.01...1000
   /// The range of measured speeds, in metres per second; the speed is zero while the runner stands still.
   static let measuredMetresPerSecond = 0...1000.0
-  /// The range of heartbeats and of steps per minute.
-  static let perMinute = 0...999
 }
 
 extension Comparable {
   fileprivate func bounded(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
   }
+
+  /// The value; nil if it is outside a range, or not a number.
+  fileprivate func possible(in range: ClosedRange<Self>) -> Self? { range.contains(self) ? self : nil }
 }

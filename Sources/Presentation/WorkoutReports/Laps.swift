@@ -129,6 +129,24 @@ extension Report.Laps: Codable {
 }
 
 extension Report.Laps {
+  /// The last laps, with only the intervals that these laps need.
+  package func last(_ count: Int) -> Report.Laps {
+    guard count < laps.count else { return self }
+    var last = Report.Laps(dropped: dropped + laps.count - count, intervals: [], laps: laps.suffix(count))
+    var indices: [Int: Int] = [:]
+    for (number, lap) in last.laps.enumerated() {
+      let index = indices[lap.interval] ?? last.intervals.count
+      if index == last.intervals.count {
+        indices[lap.interval] = index
+        last.intervals.append(intervals[lap.interval])
+      }
+      last.laps[number].interval = index
+    }
+    return last
+  }
+}
+
+extension Report.Laps {
   /// Makes the report of the laps of an outcome; nil if the workout ended before its first interval.
   ///
   /// The times are rounded so that the times of the laps without pauses add up to the rounded time of the workout.

@@ -44,9 +44,9 @@ package struct RecordedWorkout: Equatable {
 }
 
 extension RecordedWorkout {
-  /// Reads a summary; nil if a value is impossible for a workout.
+  /// Reads a summary with possible values; nil if its start is not a time.
   package init?(_ summary: Report.Summary, in zone: (Int) -> LocalTime) {
-    guard let started = Report.secondsSince1970(summary.startedAt), summary.isPossible else { return nil }
+    guard let started = Report.secondsSince1970(summary.startedAt) else { return nil }
     self.init(
       id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
       metres: summary.distanceM, planned: summary.plannedMs.map(Duration.milliseconds),

@@ -19,21 +19,28 @@ package struct SensorRecord: Equatable, Sendable {
     self.heartRate = heartRate
   }
 
-  /// The valid ranges of the numbers, in the order of the properties; all of them fit into an activity file.
+  /// The possible heart rates, in beats per minute.
+  static let heartRates = 20...250
+  /// The possible cadences, in steps per minute of both feet.
+  static let cadences = 0...508
+  /// The possible ranges of the numbers, in the order of the properties; all of them fit into an activity file.
   ///
   /// The maximum time is 49 days.
-  private static let ranges = [0...4_233_600_000, 0...4_000_000_000, 0...65_534, 0...508, 1...254]
+  private static let ranges = [0...4_233_600_000, 0...4_000_000_000, 0...65_534, cadences, heartRates]
 
-  /// The line of a file, without its newline: numbers separated by commas.
+  /// The line of a file, without its newline: numbers separated by commas; nil if the time is impossible.
   ///
-  /// A missing number, and a number outside its range, is empty.
-  package var line: String {
-    zip([time, distance, speed, cadence, heartRate], Self.ranges)
+  /// A number that is missing or impossible is empty.
+  package var line: String? {
+    guard Self.ranges[0].contains(time) else { return nil }
+    return zip([time, distance, speed, cadence, heartRate], Self.ranges)
       .map { number, range in number.flatMap { range.contains($0) ? "\($0)" : nil } ?? "" }
       .joined(separator: ",")
   }
 
-  /// Reads a line without its newline; nil if it is damaged.
+  /// Reads a line without its newline; nil if it is damaged, or the time is impossible.
+  ///
+  /// Another number that is impossible counts as missing.
   package init?(line: ArraySlice<UInt8>) {
     var (numbers, index): ([Int?], Int) = ([nil, nil, nil, nil, nil], 0)
     for byte in line {
@@ -41,12 +48,15 @@ package struct SensorRecord: Equatable, Sendable {
         index += 1
         guard index < numbers.count else { return nil }
       } else {
-        let number = 10 * (numbers[index] ?? 0) + Int(byte) - 0x30
-        guard 0x30...0x39 ~= byte, number <= Self.ranges[index].upperBound else { return nil }
-        numbers[index] = number
+        guard 0x30...0x39 ~= byte else { return nil }
+        // A number that exceeds its range cannot return to it by further digits.
+        let number = min(numbers[index] ?? 0, Self.ranges[index].upperBound + 1)
+        numbers[index] = 10 * number + Int(byte) - 0x30
       }
     }
-    guard index == numbers.count - 1, let time = numbers[0], numbers[4] != 0 else { return nil }
+    guard index == numbers.count - 1 else { return nil }
+    numbers = zip(numbers, Self.ranges).map { number, range in number.flatMap { range.contains($0) ? $0 : nil } }
+    guard let time = numbers[0] else { return nil }
     self.init(time: time, distance: numbers[1], speed: numbers[2], cadence: numbers[3], heartRate: numbers[4])
   }
 }

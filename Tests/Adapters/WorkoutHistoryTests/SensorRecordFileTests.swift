@@ -12,7 +12,7 @@ import WorkoutReports
   private static let records = [
     SensorRecord(time: 900, distance: 0, speed: 0, cadence: 0, heartRate: 98),
     SensorRecord(time: 1901, distance: 262, speed: 2625, cadence: 171, heartRate: 101), SensorRecord(time: 2900),
-    SensorRecord(time: 3900, cadence: 170), SensorRecord(time: 4_233_600_000, distance: 4_000_000_000, heartRate: 254),
+    SensorRecord(time: 3900, cadence: 170), SensorRecord(time: 4_233_600_000, distance: 4_000_000_000, heartRate: 250),
   ]
 
   @Test func `records are read as they were added`() throws {
@@ -29,7 +29,7 @@ import WorkoutReports
         1901,262,2625,171,101
         2900,,,,
         3900,,,170,
-        4233600000,4000000000,,,254
+        4233600000,4000000000,,,250
 
         """)
   }
@@ -67,12 +67,27 @@ import WorkoutReports
   @Test func `numbers outside their ranges are not written`() throws {
     let folder = try TemporaryFolder()
     let file = SensorRecordFile(path: folder.path(of: "a.csv"))
-    try file.append([SensorRecord(time: 1, distance: -1, speed: 65_535, cadence: 509, heartRate: 0)])
+    try file.append([
+      SensorRecord(time: 1, distance: -1, speed: 65_535, cadence: 509, heartRate: 19), SensorRecord(time: -1),
+      SensorRecord(time: 4_233_600_001),
+    ])
     #expect(try file.read() == [SensorRecord(time: 1)])
+    #expect(try folder.read("a.csv") == "\(SensorRecordFile.header)\n1,,,,\n")
+  }
+
+  @Test func `an impossible number is read as missing, without the loss of the others`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "5000,262,65535,170,120\n6000,99999999999999999999,2625,509,251\n7000,262,2625,170,0\n", to: "a.csv")
+    #expect(
+      try SensorRecordFile(path: path).read() == [
+        SensorRecord(time: 5000, distance: 262, cadence: 170, heartRate: 120), SensorRecord(time: 6000, speed: 2625),
+        SensorRecord(time: 7000, distance: 262, speed: 2625, cadence: 170),
+      ])
   }
 
   @Test(arguments: [
-    "", "5000", "5000,,,", "5000,,,,,", "x,,,,", "-5000,,,,", "+5000,,,,", "5000,1.5,,,", "5000,,,,255", " 5000,,,,",
+    "", "5000", "5000,,,", "5000,,,,,", "x,,,,", "-5000,,,,", "+5000,,,,", "5000,1.5,,,", " 5000,,,,",
     "4233600001,,,,", "99999999999999999999,,,,", ",1,1,1,1", "1901,,,,", "\u{FF}5000,,,,",
   ])
   func `a damaged line is skipped`(line: String) throws {

@@ -55,7 +55,7 @@ import WorkoutReports
 
   private static func expectSums(of summary: Report.Summary) throws {
     let laps = try #require(summary.laps).laps
-    #expect(summary.isPossible)
+    #expect(summary == summary.bounded)
     #expect(laps.reduce(0) { $0 + $1.elapsedMs } == summary.elapsedMs)
     let metres = laps.reduce(0) { $0 + ($1.distanceM ?? 0) }
     #expect(abs(metres - (summary.distanceM ?? -1)) <= 0.0051)
@@ -97,8 +97,7 @@ import WorkoutReports
   /// Impossible laps, each made by a change of possible laps.
   static let changes: [@Sendable (inout Report.Laps) -> Void] = [
     { $0.dropped = -1 }, { $0.laps[0].interval = 2 }, { $0.laps[1].interval = -1 }, { $0.laps[0].beginMs = -1 },
-    { $0.laps[0].endMs = 4999 }, { $0.laps[1].endMs = .max }, { $0.laps[0].distanceM = -1 },
-    { $0.laps[0].distanceM = .nan }, { $0.laps[0].rounds = [-1] }, { $0.intervals[0].durationMs = -1 },
+    { $0.laps[0].endMs = 4999 }, { $0.laps[1].endMs = .max }, { $0.laps[0].rounds = [-1] },
     { $0.laps[0].pauses = [.init(beginMs: 4000, endMs: 6000)] },
     { $0.laps[0].pauses = [.init(beginMs: 7000, endMs: 6000)] },
     { $0.laps[0].pauses = [.init(beginMs: 6000, endMs: 8000), .init(beginMs: 7000, endMs: 9000)] },
@@ -106,18 +105,43 @@ import WorkoutReports
     { $0.laps = Array(repeating: $0.laps[0], count: Report.Laps.maxCount + 1) },
   ]
 
-  @Test(arguments: changes.indices) func `impossible laps are recognized`(index: Int) {
+  @Test(arguments: changes.indices) func `impossible laps are removed from a summary`(index: Int) {
     var summary = Samples.summary
-    var laps = Report.Laps(
-      dropped: 0, intervals: [Samples.run, Samples.walk],
-      laps: [
-        .init(interval: 0, rounds: [1], beginMs: 5000, endMs: 35_000, distanceM: 75, ended: .time),
-        .init(interval: 1, rounds: [1], beginMs: 35_000, endMs: 65_000, distanceM: 45, ended: .time),
-      ])
+    var laps = Self.laps
     summary.laps = laps
-    #expect(summary.isPossible)
+    #expect(summary.bounded == summary)
     Self.changes[index](&laps)
-    summary.laps = laps
-    #expect(!summary.isPossible)
+    var expected = summary
+    (summary.laps, expected.laps) = (laps, nil)
+    #expect(summary.bounded == expected)
   }
+
+  /// Impossible values in laps that are otherwise possible, and the values that remain.
+  static let values:
+    [(impossible: @Sendable (inout Report.Laps) -> Void, remaining: @Sendable (inout Report.Laps) -> Void)] = [
+      ({ $0.laps[0].distanceM = -1 }, { $0.laps[0].distanceM = nil }),
+      ({ $0.laps[0].distanceM = .nan }, { $0.laps[0].distanceM = nil }),
+      ({ $0.intervals[0].durationMs = -1 }, { $0.intervals[0].durationMs = nil }),
+      ({ $0.intervals[1].distanceM = 1e300 }, { $0.intervals[1].distanceM = nil }),
+      ({ $0.intervals[1].paceMps = 0 }, { $0.intervals[1].paceMps = nil }),
+    ]
+
+  @Test(arguments: values.indices) func `an impossible value of a lap is removed without the other laps`(index: Int) {
+    var (summary, expected) = (Samples.summary, Samples.summary)
+    (summary.laps, expected.laps) = (Self.laps, Self.laps)
+    if var laps = summary.laps {
+      Self.values[index].impossible(&laps)
+      summary.laps = laps
+      Self.values[index].remaining(&laps)
+      expected.laps = laps
+    }
+    #expect(summary.bounded == expected)
+  }
+
+  private static let laps = Report.Laps(
+    dropped: 0, intervals: [Samples.run, Samples.walk],
+    laps: [
+      .init(interval: 0, rounds: [1], beginMs: 5000, endMs: 35_000, distanceM: 75, ended: .time),
+      .init(interval: 1, rounds: [1], beginMs: 35_000, endMs: 65_000, distanceM: 45, ended: .time),
+    ])
 }
