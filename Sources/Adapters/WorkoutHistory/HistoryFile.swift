@@ -60,7 +60,10 @@ package struct HistoryFile {
   /// - Throws: The error that prevents the file from being read or trusted.
   package func latest(with later: [HistoryLine] = []) throws(FileReadError) -> Report.Summary? {
     var latest = LatestWorkout()
-    return try last(with: later) { latest.read($0) }
+    return try last(with: later) { (line, isCopy) throws(SystemError) in
+      guard let summary = latest.read(line), try !isCopy(summary.workoutId) else { return nil }
+      return summary
+    }
   }
 
   /// The last entry of each program that determines which of its sessions is due, found in one pass over the file.
@@ -74,27 +77,44 @@ package struct HistoryFile {
     of programs: Set<String>, with later: [HistoryLine] = []
   ) throws(FileReadError) -> [String: DatedMark] {
     var latest = LatestMarks(of: programs)
-    return try last(with: later) { latest.read($0) ? latest.marks : nil } ?? latest.marks
+    return try last(with: later) { (line, isCopy) throws(SystemError) in
+      try latest.read(line, isCopy: isCopy) ? latest.marks : nil
+    } ?? latest.marks
   }
 
   /// Passes the valid lines from the last to the first to a closure, and returns the closure's first result.
   ///
+  /// The closure also receives a function that returns whether an earlier line of the file records the same workout.
   /// The file is only read if `later`, the lines that follow the file, have no result.
   private func last<Result>(
-    with later: [HistoryLine], _ read: (HistoryLine) -> Result?
+    with later: [HistoryLine],
+    _ read: (HistoryLine, (String) throws(SystemError) -> Bool) throws(SystemError) -> Result?
   ) throws(FileReadError) -> Result? {
     for line in later.reversed() {
-      if let result = read(line) { return result }
+      let result = try SystemError.wrapped(in: FileReadError.system, read(line) { _ in false })
+      if let result { return result }
     }
     guard let reader = try openForReading() else { return nil }
     var found: Result?
     try SystemError.wrapped(
       in: FileReadError.system,
-      reader.readBackwards { line in
-        found = line.bytes.flatMap(HistoryLine.init).flatMap(read)
+      reader.readBackwards { (line) throws(SystemError) in
+        guard let entry = line.bytes.flatMap(HistoryLine.init) else { return true }
+        found = try read(entry) { (id) throws(SystemError) in
+          try Self.contains(id, reader, before: line.range.lowerBound)
+        }
         return found == nil
       })
     return found
+  }
+
+  /// Whether a line before an offset records a workout with an ID.
+  private static func contains(
+    _ workoutID: String, _ reader: borrowing LineReader, before limit: Int
+  ) throws(SystemError) -> Bool {
+    try reader.containsLine(with: JSONValue.string(workoutID).text, before: limit) { line in
+      if case .workout(let summary)? = HistoryLine(line) { summary.workoutId == workoutID } else { false }
+    }
   }
 
   /// Checks that the file can be written and trusted; a missing file is not an error.

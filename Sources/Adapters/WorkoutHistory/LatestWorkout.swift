@@ -8,7 +8,7 @@ struct LatestWorkout {
 
   /// Reads the previous line.
   ///
-  /// - Returns: the workout, if this line records the latest workout that is not removed.
+  /// - Returns: The workout of this line, unless it is removed; it is the latest one, unless the line is a copy.
   mutating func read(_ line: HistoryLine) -> Report.Summary? {
     switch line {
     case .change(let change):

@@ -1,3 +1,4 @@
+import UserFiles
 package import WorkoutModel
 package import WorkoutReports
 
@@ -55,26 +56,29 @@ struct LatestMarks {
   /// The programs whose marks were not found yet.
   private var missing: Set<String>
   private var changes = LaterChanges()
-  /// The workouts that were read; version 0.1 recorded a corrected workout again, and only its last line counts.
-  private var workouts: Set<String> = []
 
   init(of programs: Set<String>) {
     missing = programs
   }
 
   /// Reads the previous line, and returns whether all marks are found.
-  mutating func read(_ line: HistoryLine) -> Bool {
+  ///
+  /// `isCopy` returns whether an earlier line records the workout with an ID.
+  mutating func read(
+    _ line: HistoryLine, isCopy: (String) throws(SystemError) -> Bool
+  ) throws(SystemError) -> Bool {
     switch line {
     case .change(let change):
       if changes.add(change), let program = change.program {
         add(DatedMark(ProgramMark(change), at: change.at), of: program)
       }
     case .workout(let summary):
-      if let program = summary.session?.program, missing.contains(program),
-        workouts.insert(summary.workoutId).inserted, !changes.isRemoved(summary.workoutId)
+      let id = summary.workoutId
+      if let program = summary.session?.program, missing.contains(program), !changes.isRemoved(id),
+        let mark = DatedMark(ProgramMark(summary.applying(changes.changes(of: id))), at: summary.startedAt),
+        try !isCopy(id)
       {
-        let changed = summary.applying(changes.changes(of: summary.workoutId))
-        add(DatedMark(ProgramMark(changed), at: summary.startedAt), of: program)
+        add(mark, of: program)
       }
     }
     return missing.isEmpty

@@ -12,10 +12,8 @@ package final class RecordedHistory {
   package private(set) var workouts: [RecordedWorkout] = []
   /// The number of invalid or incomplete lines; empty lines do not count.
   package private(set) var unreadableLines = 0
-  /// The last change that is not undone, with its workout; nil if the history has no such change.
-  ///
-  /// A move in a program has no workout.
-  package private(set) var lastChange: (change: HistoryChange, workout: Report.Summary?)?
+  /// The last change that is not undone; nil if the history has no such change.
+  package private(set) var lastChange: LastChange?
   package let path: String
   private let lines: LineReader
   /// The places of the workouts in `workouts`.
@@ -23,17 +21,28 @@ package final class RecordedHistory {
   /// The moves in programs that are not undone, with the offsets of their lines.
   private var moves: [(move: HistoryChange, offset: Int)] = []
 
+  /// The last change that is not undone, and its effect.
+  package struct LastChange {
+    package let change: HistoryChange
+    /// The workout without the change; nil if the change is a move in a program.
+    package let workout: Report.Summary?
+    /// Whether another change removes the workout.
+    package let isStillRemoved: Bool
+  }
+
   /// A workout in the file.
   private struct Place {
     var range: Range<Int>
     var changes: [HistoryChange] = []
+
+    var isRemoved: Bool { changes.contains { $0.change == .remove } }
   }
 
   /// Reads the file at a path; returns nil if the file does not exist.
   ///
-  /// If several lines record the same workout, only the last of them counts: version 0.1 corrected a workout in this
-  /// way. Callers that start a plan from the file must set `requireTrusted`. `zone` converts seconds since 1970 to
-  /// local time.
+  /// If several lines record the same workout, the first of them counts; the others are copies, for example because the
+  /// files of two machines were joined. Callers that start a plan from the file must set `requireTrusted`. `zone`
+  /// converts seconds since 1970 to local time.
   package init?(
     path: String, requireTrusted: Bool = false, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) throws(FileReadError) {
@@ -54,21 +63,17 @@ package final class RecordedHistory {
     try lines.read { line in
       guard !line.range.isEmpty else { return }
       switch line.bytes.flatMap(HistoryLine.init) {
-      case .change(let change): Self.add(change, at: line.range.lowerBound, to: &changes)
+      case .change(let change):
+        // A change has no effect before its workout, or if its workout is in a damaged line.
+        guard change.workoutId.map({ numbers[$0] != nil }) ?? true else { return }
+        Self.add(change, at: line.range.lowerBound, to: &changes)
       case .workout(let summary):
-        guard let workout = RecordedWorkout(summary, in: zone) else { return unreadableLines += 1 }
-        let entry = (workout, Place(range: line.range))
-        if let number = numbers[workout.id] {
-          recorded[number] = entry
-        } else {
-          numbers[workout.id] = recorded.count
-          recorded.append(entry)
-        }
+        guard numbers[summary.workoutId] == nil, let workout = RecordedWorkout(summary, in: zone) else { return }
+        numbers[workout.id] = recorded.count
+        recorded.append((workout, Place(range: line.range)))
       case nil: unreadableLines += 1
       }
     }
-    // A change whose workout is in a damaged line has no effect.
-    changes.removeAll { $0.change.workoutId.map { numbers[$0] == nil } ?? false }
     var changed: Set<Int> = []
     for (change, offset) in changes {
       if let number = change.workoutId.flatMap({ numbers[$0] }) {
@@ -83,10 +88,13 @@ package final class RecordedHistory {
       if let workout = RecordedWorkout(summary, in: zone) { recorded[number].workout = workout }
     }
     if let change = changes.last?.change {
-      let number = change.workoutId.flatMap { numbers[$0] }
-      lastChange = (change, try number.map { number throws(SystemError) in try summary(at: recorded[number].place) })
+      var place = change.workoutId.flatMap { numbers[$0] }.map { recorded[$0].place }
+      place?.changes.removeLast()
+      lastChange = LastChange(
+        change: change, workout: try place.map { (place) throws(SystemError) in try summary(at: place) },
+        isStillRemoved: place?.isRemoved ?? false)
     }
-    recorded.removeAll { entry in entry.place.changes.contains { $0.change == .remove } }
+    recorded.removeAll(where: \.place.isRemoved)
     (workouts, places) = (recorded.map(\.workout), recorded.map(\.place))
   }
 

@@ -78,11 +78,47 @@ import WorkoutReports
     #expect(history.index(of: "a") == nil)
   }
 
+  /// Histories in which the ID of a workout occurs several times, and the distances of the workouts that remain.
+  ///
+  /// Such a history results from joining the files of two machines, or from a conflict during a synchronization.
+  private static let joined: [(lines: [HistoryLine], metres: [String: Double])] = {
+    let (a, b) = (Samples.workout("a", at: "2026-11-20T10:00:00Z"), Samples.workout("b", at: "2026-11-21T10:00:00Z"))
+    let (remove, correct) = (HistoryChange.remove("a", at: noon), HistoryChange.correct("a", toMetres: 4800, at: noon))
+    var other = a
+    other.distanceM = 1
+    let changed = [HistoryLine.workout(a), .change(correct), .workout(b)]
+    let removed = [HistoryLine.workout(a), .change(remove), .workout(b)]
+    let unchanged = [HistoryLine.workout(a), .workout(b)]
+    return [
+      (changed + unchanged, ["a": 4800, "b": 5000]), (unchanged + changed, ["a": 4800, "b": 5000]),
+      (removed + unchanged, ["b": 5000]), (unchanged + removed, ["b": 5000]), (changed + removed, ["b": 5000]),
+      ([.workout(a), .workout(other)], ["a": 5000]), ([.workout(other), .workout(a)], ["a": 1]),
+      ([.workout(a), .workout(b), .workout(a)], ["a": 5000, "b": 5000]),
+      // A change before its workout has no effect.
+      ([.change(remove), .change(correct), .workout(a)], ["a": 5000]),
+      ([.change(correct), .workout(a), .change(.undo(.workout("a"), at: noon))], ["a": 5000]),
+      (changed + [.workout(a), .change(.undo(.workout("a"), at: noon))], ["a": 5000, "b": 5000]),
+    ]
+  }()
+
+  @Test(arguments: joined.indices) func `a workout that is recorded twice has its first line and all later changes`(
+    index: Int
+  ) throws {
+    let (lines, metres) = Self.joined[index]
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Samples.history(lines), to: "history.jsonl")
+    let history = try #require(try RecordedHistory(path: path))
+    #expect(Dictionary(uniqueKeysWithValues: history.workouts.map { ($0.id, $0.metres) }) == metres)
+    #expect(try HistoryFile(path: path).latest() == (try history.summary(at: history.workouts.count - 1)))
+  }
+
   @Test(arguments: seeds) func `the latest workout is the same, read forwards or backwards`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var (lines, ids) = ([HistoryLine](), [String]())
     for number in 0..<Int.random(in: 0...12, using: &random) {
-      if ids.isEmpty || random.oneIn(3) {
+      if let copied = lines.filter(\.isWorkout).randomElement(using: &random), random.oneIn(6) {
+        lines.append(copied)
+      } else if ids.isEmpty || random.oneIn(3) {
         ids.append("w\(number)")
         lines.append(.workout(Samples.workout("w\(number)", at: "2026-11-20T10:00:00Z")))
       } else {
@@ -99,9 +135,22 @@ import WorkoutReports
     let history = try #require(try RecordedHistory(path: path))
     let last = try history.workouts.indices.last.map { try history.summary(at: $0) }
     #expect(try HistoryFile(path: path).latest() == last)
-    // The last lines may still wait in the daemon.
-    let waiting = Int.random(in: 0...lines.count, using: &random)
+    // The last lines may still wait in the daemon, which records each workout once.
+    let waiting = Int.random(in: 0...lines.countAfterCopies, using: &random)
     try folder.write(Samples.history(lines.dropLast(waiting).map(\.self)), to: "history.jsonl")
     #expect(try HistoryFile(path: path).latest(with: lines.suffix(waiting)) == last)
+  }
+}
+
+extension [HistoryLine] {
+  /// The number of lines after the last line that records a workout again.
+  var countAfterCopies: Int {
+    let last = indices.last { index in
+      guard case .workout(let summary) = self[index] else { return false }
+      return self[..<index].contains { line in
+        if case .workout(let earlier) = line { earlier.workoutId == summary.workoutId } else { false }
+      }
+    }
+    return count - (last.map { $0 + 1 } ?? 0)
   }
 }

@@ -29,21 +29,27 @@ struct HistoryUndo: ParsableCommand {
     guard let recorded = try console.history(), let last = recorded.lastChange else { throw Failure.nothingToUndo }
     try recorded.add(.undo(last.change.subject, at: Date()))
     let library = Library(environment: console.environment)
-    guard let workout = last.workout else {
+    guard let workout = last.workout, let started = Report.secondsSince1970(workout.startedAt) else {
       return try console.output.writeLine(Self.words(for: last.change, undoneIn: recorded, library: library))
     }
-    guard let after = try library.history(), let index = after.index(of: workout.workoutId) else {
-      throw Failure.nothingToUndo
-    }
-    let entry = try after.entry(at: index, configuration: library.settings(), environment: console.environment)
-    let subject =
-      switch last.change.change {
-      case .remove: "Restored"
-      case .correct: "Undid the correction of"
-      case .note, .move, .undo: "Undid the note on"
-      }
-    try console.output.writeLine("\(subject) \(entry.phrase(today: LocalTime.now.day))")
+    // The number is not printed.
+    let entry = HistoryTable.Entry(
+      number: 0, started: LocalTime(secondsSince1970: started), summary: workout,
+      units: workout.units(over: try library.settings(), inLocaleOf: console.environment))
+    try console.output.writeLine(Self.words(for: last, of: entry.phrase(today: LocalTime.now.day)))
     try console.writeDueSession(of: workout.session?.program, since: recorded)
+  }
+
+  /// The result of undoing a change of a workout; `phrase` describes the workout without the change.
+  private static func words(for last: RecordedHistory.LastChange, of phrase: String) -> String {
+    let (note, isCorrected) = (last.workout?.note, last.workout?.corrected == true)
+    let undone =
+      switch last.change.change {
+      case .remove: last.isStillRemoved ? "Undid one removal of" : "Restored"
+      case .correct: isCorrected ? "Undid the last correction of" : "Undid the correction of"
+      case .note, .move, .undo: note.map { "Restored the note \"\($0.safeForTerminal)\" on" } ?? "Undid the note on"
+      }
+    return "\(undone) \(phrase)\(last.isStillRemoved ? ", which is still removed" : "")"
   }
 
   /// The result of undoing a move in a program: the position in `history`, which still has the move, and the new one.
