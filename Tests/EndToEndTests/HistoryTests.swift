@@ -6,13 +6,15 @@ import WorkoutReports
 
 /// Recorded workouts, which the client lists and starts again.
 @Suite(.hangLimit) struct HistoryTests {
-  @Test func `an ended workout is in the history, and history again starts its exact plan`() async throws {
+  @Test func `history again starts the exact plan of a workout, and a workout of less than 10 s is not recorded`()
+    async throws
+  {
     try await Desktop.with { desktop in
-      let daemon = try await DaemonProcess.start(on: desktop)
       let plan = "name \"Up, \"\n" + "lead-in off\n600s run @6:00/km \"=1+1\""
-      #expect(try await daemon.intervalctl("start", plan).status == 0)
-      // A workout that is stopped at once is not recorded, but a finished workout is.
-      #expect(try await daemon.intervalctl("next").status == 0)
+      var recorded = Samples.workout("w-1", at: "2026-01-02T03:04:05Z", title: "Up, ")
+      recorded.plan = plan
+      try desktop.folder.write(Samples.history([recorded]), to: "state/intervald/history.jsonl")
+      let daemon = try await DaemonProcess.start(on: desktop)
       let again = try await daemon.intervalctl("history", "again", "--watch", "--replace", "nothing")
       #expect(again.status == 66)
       #expect(try await daemon.intervalctl("history", "again", "1").output.hasPrefix("Started \"Up, \": 10:00"))
@@ -21,15 +23,13 @@ import WorkoutReports
       #expect(try await daemon.intervalctl("history", "again").status == 1)
       #expect(try await daemon.intervalctl("history", "again", "--replace").status == 0)
       let stopped = try await daemon.intervalctl("stop").output
-      #expect(stopped.contains("History    not recorded: stopped within 10 s"), "\(stopped)")
+      #expect(stopped.contains("History    not recorded: less than 10 s done"), "\(stopped)")
       #expect(try await daemon.intervalctl("history", "again").status == 0)
-      #expect(try await daemon.intervalctl("next").status == 0)
+      #expect(
+        try await daemon.intervalctl("next").output
+          == "Finished: that was the last interval.\nNot recorded: less than 10 s done.\n")
       let list = try await daemon.intervalctl("history")
-      #expect(list.output.hasPrefix("2 workouts\n"), "\(list.output)")
-      let rows = list.output.split(separator: "\n")[2...3]
-      #expect(rows.allSatisfy { $0.contains("  Up, ") }, "\(rows)")
-      let lines = try await daemon.intervalctl("history", "--json", "--since", "yesterday").output
-      #expect(lines.split(separator: "\n").count == 2)
+      #expect(list.output.hasPrefix("1 workout\n"), "\(list.output)")
     }
   }
 }

@@ -9,7 +9,7 @@ import WorkoutReports
   @Test func `a dry run prints the same lines as watching the workout`() async throws {
     try await Desktop.with { desktop in
       let daemon = try await DaemonProcess.start(on: desktop)
-      let plan = ["--lead-in", "3s", "2x(2s run @5:00/km, 2s walk @10:00/km)"]
+      let plan = ["--lead-in", "3s", "2x(3s run @5:00/km, 2s walk @10:00/km)"]
       func lines(_ options: [String]) async throws -> [String] {
         let run = try await Invocation.run(
           BuiltProgram.path(of: "intervalctl"), ["start"] + options + plan, environment: daemon.environment)

@@ -64,7 +64,7 @@ struct UploadRecipeTests {
       let programs = try BuiltProgram.path(of: "")
       let path = desktop.environment["PATH"] ?? "/usr/bin:/bin"
       let daemon = try await DaemonProcess.start(on: desktop, ["PATH": "\(programs):\(path)"])
-      _ = try await daemon.connect().start(plan: "lead-in off\n1s run, 1s walk")
+      _ = try await daemon.connect().start(plan: "lead-in off\n5s run, 5s walk")
       try await check(server.output, folder)
     }
   }

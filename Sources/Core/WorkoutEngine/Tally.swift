@@ -117,10 +117,10 @@ package struct Outcome: Equatable, Sendable {
 
   package static let maxLaps = 10_000
 
-  /// Whether the workout was started by mistake: it was stopped after less than 10 s in intervals.
-  package var isMistake: Bool { !completed && elapsed < Self.minElapsed }
+  /// Whether the workout is too short to be recorded, such as one that was started by mistake.
+  package var isTooShort: Bool { elapsed < Self.minElapsed }
 
-  /// The time in intervals from which a stopped workout counts as a workout.
+  /// The time in intervals from which a workout is recorded.
   package static let minElapsed = Duration.seconds(10)
 }
 

@@ -84,10 +84,11 @@ extension Report.Session {
 extension Report.Summary {
   /// Whether the workout counts as a done session, which requires at least four fifths of its planned time.
   ///
+  /// A workout that is too short to be recorded does not count.
   /// If the distance was corrected, four fifths of the planned distance are also enough. A session without a planned
   /// time counts as done if it was finished.
   package var isSessionDone: Bool {
-    session != nil && (isTimeDone || isCorrectedDistanceDone)
+    session != nil && !isTooShort && (isTimeDone || isCorrectedDistanceDone)
   }
 
   /// Whether four fifths of the planned time are done; without a planned time, whether the workout was finished.

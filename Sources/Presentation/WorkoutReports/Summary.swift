@@ -107,10 +107,8 @@ extension Report {
 }
 
 extension Report.Summary {
-  /// Whether the workout was started by mistake, and is therefore not recorded.
-  ///
-  /// The rule is the same as that of `Outcome.isMistake`.
-  package var isMistake: Bool { !completed && elapsedMs < Outcome.minElapsed.inMilliseconds }
+  /// Whether the workout is too short to be recorded; the rule is that of `Outcome.isTooShort`.
+  package var isTooShort: Bool { elapsedMs < Outcome.minElapsed.inMilliseconds }
 
   /// Makes a summary of an outcome.
   ///

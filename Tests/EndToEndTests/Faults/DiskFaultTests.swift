@@ -43,7 +43,7 @@ import WorkoutReports
       let disks = try await SmallDisks.start(on: desktop)
       try await disks.fill()
       let client = try await disks.daemon.connect()
-      let started = try await client.start(plan: "lead-in off\n2x(1s run)")
+      let started = try await client.start(plan: "lead-in off\n2x(5s run)")
       let path = desktop.folder.path(of: "state/intervald/last-plan.json")
       #expect(
         started.warnings.contains("The plan is not saved as the last one: \(path): No space left on device."),
@@ -72,7 +72,7 @@ import WorkoutReports
       let disks = try await SmallDisks.start(on: desktop)
       try await disks.fill()
       let client = try await disks.daemon.connect()
-      _ = try await client.start(plan: "lead-in off\n1s run")
+      _ = try await client.start(plan: "lead-in off\n10s run")
       try await disks.daemon.log("event=finished")
       _ = try await client.start(plan: "lead-in off\n600s walk")
       disks.daemon.process.send(SIGTERM)

@@ -286,7 +286,7 @@ import WorkoutReports
       timekeeper.pass(.seconds(60))
       let summary = try await controller.stop()
       #expect(summary.intervals == intervals)
-      #expect(summary.isMistake == !isRecorded)
+      #expect(summary.isTooShort == !isRecorded)
       #expect(summary.recorded == (isRecorded ? nil : false))
       #expect(store.summaries.count == (isRecorded ? 1 : 0))
       #expect(store.saved == nil)

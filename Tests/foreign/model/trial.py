@@ -310,8 +310,8 @@ class Trial(Comparison):
 
     def end(self, ended, is_recorded=True):
         self.workout = None
-        # A workout that is stopped after less than 10 s is not recorded.
-        if ended["completed"] or ended["elapsedMs"] >= 10_000:
+        # A workout of less than 10 s is not recorded.
+        if ended["elapsedMs"] >= 10_000:
             self.lines += 1
             self.last = ended
             ended["startedAt"] = self.started_at

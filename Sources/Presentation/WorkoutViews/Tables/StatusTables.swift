@@ -92,7 +92,7 @@ package struct SummaryTable {
 
   /// The reason why the workout is not in the history; nil if it is.
   private var history: String? {
-    if summary.isMistake { return "not recorded: stopped within 10 s" }
+    if summary.isTooShort { return "not recorded: less than 10 s done" }
     return summary.recorded == false ? "not recorded yet: see intervalctl doctor" : nil
   }
 

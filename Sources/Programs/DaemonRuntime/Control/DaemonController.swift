@@ -40,7 +40,7 @@ package struct DaemonController: WorkoutController {
   package func stop() async throws(ControlError) -> Report.Summary {
     var summary = try await runner.stop()
     let unsaved = await store.flush(within: Self.saveLimit)
-    if summary.isMistake || unsaved?.summaryCount != 0 { summary.recorded = false }
+    if summary.isTooShort || unsaved?.summaryCount != 0 { summary.recorded = false }
     return summary
   }
 

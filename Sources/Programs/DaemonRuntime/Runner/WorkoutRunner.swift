@@ -96,7 +96,7 @@ package actor WorkoutRunner {
     let now = catchUp()
     var engine = engine.withoutLaps
     guard let running, let outcome = (try? engine.handle(.stop, at: now))?.compactMap(\.outcome).first,
-      !outcome.isMistake
+      !outcome.isTooShort
     else { return nil }
     return Report.Summary(outcome, of: running)
   }
@@ -203,7 +203,7 @@ package actor WorkoutRunner {
     if !isShutDown {
       for event in events {
         guard let outcome = event.effect.outcome, let summary = event.summary else { continue }
-        if outcome.isMistake { saving.removeRecords(of: summary.workoutId) } else { saving.record(summary) }
+        if outcome.isTooShort { saving.removeRecords(of: summary.workoutId) } else { saving.record(summary) }
       }
     }
     // Each output receives all events before the next output receives any. The outputs that users see or hear are

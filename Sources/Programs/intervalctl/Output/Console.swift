@@ -6,6 +6,7 @@ import Glibc
 import JSON
 import TerminalUI
 import Varlink
+import WorkoutEngine
 import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
@@ -66,7 +67,7 @@ struct Console: Sendable {
   func answer(json: Bool, _ call: (WorkoutClient) async throws -> Report.Status) async throws {
     let client = try await connect()
     guard !json else { return try output.writeJSON(try await call(client)) }
-    let workout = try await client.status().workoutId
+    let before = try await client.status()
     let status = try await call(client)
     guard status.phase == .idle else {
       return try output.writeLine(StatusWords(status, clock: TimeOfDay.init(fromNow:)).sentence)
@@ -75,10 +76,11 @@ struct Console: Sendable {
     try output.writeLine("Finished: that was the last interval.")
     // The daemon answers after it has recorded the workout.
     let history = try? Library(environment: environment).history()
-    guard let index = workout.flatMap({ history?.index(of: $0) }),
-      let words = try history?.recordedSummary(at: index).nextSessionWords
-    else { return }
-    try output.writeLine(words)
+    if let index = before.workoutId.flatMap({ history?.index(of: $0) }) {
+      if let words = try history?.recordedSummary(at: index).nextSessionWords { try output.writeLine(words) }
+    } else if before.elapsedMs < Outcome.minElapsed.inMilliseconds {
+      try output.writeLine("Not recorded: less than 10 s done.")
+    }
   }
 }
 
