@@ -11,18 +11,22 @@ package struct RecordedWorkoutView {
   private let units: DisplayUnits
   private let started: LocalTime
   private let today: CalendarDay
+  private let isVerbose: Bool
   /// The laps in chronological order; nil if the history does not contain them.
   private let laps: [DoneLap]?
 
-  package init(_ summary: Report.Summary, started: LocalTime, units: DisplayUnits, today: CalendarDay) {
+  package init(
+    _ summary: Report.Summary, started: LocalTime, units: DisplayUnits, today: CalendarDay, isVerbose: Bool = false
+  ) {
     let summary = summary.bounded
     (self.summary, self.started, self.units, self.today) = (summary, started, units, today)
+    self.isVerbose = isVerbose
     laps = summary.laps.map { Self.laps($0, from: summary.beforeLaps.elapsed) }
   }
 
   /// The lines of `history show`; if `width` is nil, the laps are drawn in 80 columns.
   package func lines(_ style: Style, width: Int?) -> [String] {
-    let result = SummaryTable(summary: summary, units: units).lines(
+    let result = SummaryTable(summary: summary, units: units, isVerbose: isVerbose).lines(
       started: started, today: today, style, width: width)
     guard let laps, !laps.isEmpty else { return result + note(Self.withoutLaps, style, width) }
     let drawn = (earlier.map { [$0] } ?? []) + laps.map(\.interval)

@@ -26,10 +26,13 @@ extension StartWords {
 package struct SummaryTable {
   private let summary: Report.Summary
   private let units: DisplayUnits
+  /// Whether the lateness of the cues is shown even if no cue was noticeably late.
+  private let isVerbose: Bool
 
-  package init(summary: Report.Summary, units: DisplayUnits) {
+  package init(summary: Report.Summary, units: DisplayUnits, isVerbose: Bool = false) {
     self.summary = summary.bounded
     self.units = units
+    self.isVerbose = isVerbose
   }
 
   /// The lines that the command `stop` prints, wrapped to `width` unless `width` is nil.
@@ -59,14 +62,19 @@ package struct SummaryTable {
 
   /// The lines that the command `correct` prints; the first line contains the date of the workout.
   ///
-  /// `before` is the distance before the correction; nil if this distance was unknown.
+  /// `before` is the distance before the correction; nil if this distance was unknown. If the correction has finished
+  /// the workout, `isFinish` adds the next session.
   package func lines(
-    correctedFrom before: Double?, _ style: Style, width: Int? = nil, today: CalendarDay, zone: (Int) -> LocalTime
+    correctedFrom before: Double?, isFinish: Bool = false, _ style: Style, width: Int? = nil, today: CalendarDay,
+    zone: (Int) -> LocalTime
   ) -> [String] {
     let started = RecordedWorkout(summary, in: zone)?.started
     let moment = started.map { " of \($0.day.weekdayText(in: today.year)), \($0.clock)" } ?? ""
     let distance = IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM, was: before)
-    return lines(heading: "Corrected \(WorkoutName(summary).phrase)\(moment)", distance: distance, style, width: width)
+    return lines(
+      heading: "Corrected \(WorkoutName(summary).phrase)\(moment)", distance: distance, next: isFinish ? next : nil,
+      style,
+      width: width)
   }
 
   /// The first lines of `history show`, with the start of the workout and the user's note.
@@ -84,8 +92,7 @@ package struct SummaryTable {
     let facts = Table(facts: [
       ("Started", started), ("Time", time), ("Distance", distance), ("Pace", averageText),
       ("Heart rate", summary.heartRateWords), ("Cadence", summary.cadenceWords),
-      ("Intervals", "\(summary.intervals)"), ("Cues", summary.punctuality?.words), ("Note", note),
-      ("History", history), ("Program", next),
+      ("Intervals", "\(summary.intervals)"), ("Cues", cues), ("Note", note), ("History", history), ("Program", next),
     ])
     return heading.lines(width: width).map { style.text($0, .heading) } + facts.lines(style, width: width)
   }
@@ -95,6 +102,17 @@ package struct SummaryTable {
     if summary.isTooShort { return "not recorded: less than 10 s done" }
     return summary.recorded == false ? "not recorded yet: see intervalctl doctor" : nil
   }
+
+  /// The lateness of the cues, if a cue was noticeably late or missed.
+  private var cues: String? {
+    guard let punctuality = summary.punctuality,
+      isVerbose || punctuality.maxUs > Self.maxUnnoticedUs || punctuality.missed > 0
+    else { return nil }
+    return punctuality.words
+  }
+
+  /// The lateness in microseconds up to which a cue seems to be on time.
+  private static let maxUnnoticedUs = 100_000
 
   private var elapsed: Duration { .milliseconds(summary.elapsedMs) }
 

@@ -46,12 +46,11 @@ struct Correct: AsyncParsableCommand {
     }
     guard !answer.json else { return try console.output.writeJSON(corrected) }
     let today = LocalTime.now.day
-    if corrected.status == nil, status.phase != .idle {
-      try console.output.writeLine("Finished: the corrected distance reaches the goal.")
-    }
+    let isFinish = corrected.status == nil && status.phase != .idle
+    if isFinish { try console.output.writeLine("Finished: the corrected distance reaches the goal.") }
     try console.output.writeLines(
       Self.lines(
-        corrected, units, console.output.style, width: console.output.widthIfTerminal, today: today,
+        corrected, isFinish: isFinish, units, console.output.style, width: console.output.widthIfTerminal, today: today,
         clock: TimeOfDay.init(fromNow:)))
     if let before { try console.writeDueSession(of: corrected.summary?.session?.program, since: before) }
   }
@@ -59,10 +58,11 @@ struct Correct: AsyncParsableCommand {
   /// Returns the lines for a correction.
   ///
   /// During a workout, the line has the corrected distance and the status. After a workout, the lines are the corrected
-  /// summary of the last workout.
+  /// summary of the last workout, or of the workout that the correction has finished (`isFinish`).
   static func lines(
-    _ corrected: Report.Corrected, _ units: DisplayUnits, _ style: Style, width: Int? = nil, today: CalendarDay,
-    clock: ((Duration) -> TimeOfDay)? = nil, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
+    _ corrected: Report.Corrected, isFinish: Bool = false, _ units: DisplayUnits, _ style: Style, width: Int? = nil,
+    today: CalendarDay, clock: ((Duration) -> TimeOfDay)? = nil,
+    zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) -> [String] {
     let corrected = corrected.bounded
     let words = IntervalWords(units: units)
@@ -72,7 +72,7 @@ struct Correct: AsyncParsableCommand {
     }
     return corrected.summary.map { summary in
       SummaryTable(summary: summary, units: units)
-        .lines(correctedFrom: corrected.wasM, style, width: width, today: today, zone: zone)
+        .lines(correctedFrom: corrected.wasM, isFinish: isFinish, style, width: width, today: today, zone: zone)
     } ?? []
   }
 }

@@ -14,7 +14,7 @@ struct History: ParsableCommand {
     abstract: "List, show, change and start past workouts.",
     usage: """
       intervalctl history [--since <day>] [-n <count> | --all] [--by-program] [--json | --csv]
-      intervalctl history show [<number>]
+      intervalctl history show [<number>] [--verbose]
       intervalctl history again [<number>] [--replace] [--watch]
       intervalctl history export [<number> ... | --since <day>] --output <file>
       intervalctl history correct <number> <distance>

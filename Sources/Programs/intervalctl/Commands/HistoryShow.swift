@@ -21,6 +21,9 @@ struct HistoryShow: ParsableCommand {
       "Number of the workout in the list, or its workoutId (default: 1, the last one).", valueName: "number"))
   var which: String?
 
+  @Flag(help: "Show the lateness of the cues.")
+  var verbose = false
+
   func run() throws {
     try history.requirePlain(with: "show")
     let console = Console.standard
@@ -28,7 +31,8 @@ struct HistoryShow: ParsableCommand {
     var summary = recorded.summary
     summary.laps?.addAverages(of: try console.sensorRecords(of: summary.workoutId))
     let view = RecordedWorkoutView(
-      summary, started: recorded.entry.started, units: recorded.entry.units, today: LocalTime.now.day)
+      summary, started: recorded.entry.started, units: recorded.entry.units, today: LocalTime.now.day,
+      isVerbose: verbose)
     try console.output.writeLines(view.lines(console.output.style, width: console.output.widthIfTerminal))
   }
 }

@@ -15,6 +15,9 @@ struct Stop: AsyncParsableCommand {
         intervalctl stop
       """)
 
+  @Flag(help: "Show the lateness of the cues.")
+  var verbose = false
+
   @OptionGroup var answer: JSONOptions
 
   func run() async throws {
@@ -23,7 +26,7 @@ struct Stop: AsyncParsableCommand {
     guard !answer.json else { return try console.output.writeJSON(try await client.stop()) }
     // The status provides the display units, because the summary does not have them.
     let units = DisplayUnits(try await client.status())
-    let words = SummaryTable(summary: try await client.stop(), units: units)
+    let words = SummaryTable(summary: try await client.stop(), units: units, isVerbose: verbose)
     try console.output.writeLines(words.lines(console.output.style, width: console.output.widthIfTerminal))
   }
 }

@@ -95,6 +95,34 @@ import WorkoutReports
       ])
   }
 
+  @Test(arguments: [
+    (100_000, 0, false, false), (100_001, 0, false, true), (0, 1, false, true), (0, 0, true, true),
+  ])
+  func `a summary shows the lateness of the cues if it was noticeable, or if this was requested`(
+    maxUs: Int, missed: Int, isVerbose: Bool, isShown: Bool
+  ) {
+    var summary = Samples.summary
+    summary.punctuality = .init(cues: 20, lastUs: 0, meanUs: 0, maxUs: maxUs, missed: missed)
+    let table = SummaryTable(summary: summary, units: .init(Samples.running), isVerbose: isVerbose)
+    #expect(table.lines(.plain).contains { $0.hasPrefix("Cues") } == isShown)
+  }
+
+  @Test func `a summary of a workout of less than 10 s shows that the workout is not recorded, and not as a session`() {
+    var summary = Samples.summary
+    summary.session = Report.Session(
+      program: "c25k", week: 3, day: 2, weeks: 9, days: 3, next: "w3d3", due: "w3d2")
+    (summary.elapsedMs, summary.plannedMs, summary.completed) = (9999, nil, true)
+    #expect(
+      SummaryTable(summary: summary, units: .init(Samples.running)).lines(.plain).suffix(2) == [
+        "History    not recorded: less than 10 s done",
+        "Program    Next: week 3, day 2 again, because it was not finished.",
+      ])
+    summary.elapsedMs = 10_000
+    #expect(
+      SummaryTable(summary: summary, units: .init(Samples.running)).lines(.plain).last
+        == "Program    Next: week 3, day 3. Rest a day.")
+  }
+
   @Test func `a summary of a session of a program shows the next session`() {
     var summary = Samples.summary
     summary.session = Report.Session(

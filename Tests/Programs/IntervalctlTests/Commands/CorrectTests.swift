@@ -33,8 +33,15 @@ import WorkoutReports
         "Distance   1.25 of 5.00 km, was 1.18", "Pace       8:54/km", "Intervals  21",
         "Cues       20, at most 1.2 ms late, 2 missed",
       ])
+    summary.session = Report.Session(program: "c25k", week: 3, day: 2, weeks: 9, days: 3, next: "w3d3", due: "w3d2")
+    (summary.title, summary.plannedMs) = (nil, 700_000)
+    let zone = { LocalTime(secondsSince1970: $0, offset: 3600) }
+    #expect(
+      Correct.lines(
+        Report.Corrected(summary: summary), isFinish: true, units, .plain, today: zone(1_795_000_000).day, zone: zone
+      ).last == "Program    Next: week 3, day 3. Rest a day.")
     summary.startedAt = "?"
-    #expect(lines(Report.Corrected(summary: summary)).first == "Corrected \"30/30\"")
+    #expect(lines(Report.Corrected(summary: summary)).first == "Corrected \"long-run, week 3, day 2 of 3\"")
   }
 
   @Test(arguments: [(-Double.greatestFiniteMagnitude, "0.00"), (.greatestFiniteMagnitude, "1000000.00")])
