@@ -60,6 +60,12 @@ extension Report.Session {
       due: due?.description)
   }
 
+  /// The session, for a time at which the session that is due is unknown.
+  package var withoutDueSession: Report.Session {
+    Report.Session(
+      program: program, path: path, week: week, day: day, weeks: weeks, days: days, label: label, next: next)
+  }
+
   package var id: SessionID { SessionID(week: week, day: day) }
 
   /// Whether the values can belong to a program.
@@ -72,7 +78,8 @@ extension Report.Session {
   }
 
   private static func isPossible(_ path: String) -> Bool {
-    path.hasPrefix("/") && path.hasSuffix(PlanName.programExtension) && path.utf8.count < maxPathBytes
+    // The size is checked first, because the comparison of a long text can take quadratic time.
+    path.utf8.count < maxPathBytes && path.hasPrefix("/") && path.hasSuffix(PlanName.programExtension)
   }
 
   /// The maximum number of bytes in the name of a file.

@@ -150,7 +150,7 @@ struct HistoryAgain: AsyncParsableCommand {
     try history.requirePlain(with: "again")
     let starter = WorkoutStarter(console: .standard)
     let recorded = try starter.console.recordedEntry(which ?? "1", requireTrusted: true)
-    let request = try StartRequest(recorded.summary, library: starter.library)
+    let request = try StartRequest(recorded.summary, in: recorded.history, library: starter.library)
     let client = try await starter.console.connect()
     let workoutID = try await starter.start(request, on: client, replace: replace)
     if watch { try await starter.watch(workoutID, of: request, on: client) }

@@ -191,6 +191,19 @@ extension Library {
     }
   }
 
+  /// A recorded session that is repeated, as a session of the present program, with the session that is due now.
+  ///
+  /// If the program or the session no longer exists, the session that is due is unknown.
+  func repeated(_ session: Report.Session, in history: RecordedHistory) -> Report.Session {
+    let program = (try? program(named: session.program, in: history)) ?? nil
+    let present = program.flatMap { program in
+      Report.Session(
+        session.id, of: program.program, named: session.program, path: session.path,
+        due: program.program.dueSession(after: history.progress(of: session.program).mark))
+    }
+    return present ?? session.withoutDueSession
+  }
+
   /// The failure for a program whose last session is done, and which has sessions that are not done.
   func programDone(_ program: ProgramText, starts: Bool = false) -> Failure {
     let position = program.read(readableHistory().history).position

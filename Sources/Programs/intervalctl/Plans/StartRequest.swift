@@ -3,6 +3,7 @@ import Dates
 import PlanNotation
 import TerminalUI
 import Text
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
@@ -57,9 +58,10 @@ enum StartRequest: Equatable {
     }
   }
 
-  /// Makes the request to repeat a recorded workout, with its text and its session of a program.
-  init(_ summary: Report.Summary, library: Library) throws(Failure) {
-    let text = PlanText(text: summary.plan, planName: summary.planName, session: summary.session)
+  /// Makes the request to repeat a recorded workout in a history, with its text and its session of a program.
+  init(_ summary: Report.Summary, in history: RecordedHistory, library: Library) throws(Failure) {
+    let session = summary.session.map { library.repeated($0, in: history) }
+    let text = PlanText(text: summary.plan, planName: summary.planName, session: session)
     _ = try text.read(over: library.settings())
     self = .text(text)
   }

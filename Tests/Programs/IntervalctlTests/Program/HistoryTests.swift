@@ -3,6 +3,7 @@ import Subprocess
 import TestSupport
 import TestTraits
 import Testing
+import WorkoutModel
 import WorkoutReports
 
 @testable import intervalctl
@@ -130,6 +131,27 @@ import WorkoutReports
       #expect(run.output.first?.hasPrefix("Started \"30/30\"") == true)
       #expect(run.messages == ["warning: No sound."])
       #expect(await daemon.calls == [call])
+    }
+  }
+
+  @Test func `a session that is repeated has the session that is due now, and not the one that was due then`()
+    async throws
+  {
+    let daemon = ScriptedController(.init())
+    try await ProgramHome.with(daemon: daemon) { home in
+      let lines = [
+        Samples.session("a", "w1d1", of: "back", at: "2026-11-01T10:00:00Z"),
+        Samples.session("b", "w1d2", of: "back", at: "2026-11-02T10:00:00Z"),
+        Samples.session("c", "w1d1", of: "gone", at: "2026-11-03T10:00:00Z"),
+      ]
+      try home.folder.write(Samples.history(lines), to: Self.file)
+      try home.folder.write(Samples.program, to: "config/intervald/plans/back.program")
+      for workout in ["a", "b", "c"] { #expect(try await home.run(["history", "again", workout]).status == 0) }
+      let sessions = await daemon.sessions
+      #expect(sessions.map { $0?.id.description } == ["w1d1", "w1d2", "w1d1"])
+      #expect(sessions.map { $0?.next } == ["w1d2", "w2d1", "w1d2"])
+      // The session that is due in a program without a file is unknown.
+      #expect(sessions.map { $0?.due } == ["w2d1", "w2d1", nil])
     }
   }
 

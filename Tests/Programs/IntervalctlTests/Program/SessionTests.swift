@@ -95,16 +95,6 @@ import WorkoutReports
     }
   }
 
-  @Test func `a session that is started again from the history is still a session`() async throws {
-    let daemon = ScriptedController()
-    try await ProgramHome.with(daemon: daemon) { home in
-      try home.writeProgram()
-      try home.writeHistory([.workout(Self.done("a", week: 1, day: 1, next: "w1d2"))])
-      #expect(try await home.run(["history", "again"]).status == 0)
-      #expect(await daemon.sessions == [Self.done("a", week: 1, day: 1, next: "w1d2").session])
-    }
-  }
-
   @Test func `the daemon chooses the session, even if all sessions in the history are done`() async throws {
     let daemon = ScriptedController()
     try await ProgramHome.with(daemon: daemon) { home in
