@@ -46,6 +46,8 @@ package struct WorkoutService: VarlinkInterface {
     case .startNamed:
       let start: WorkoutInterface.StartNamedParameters = try parameters.decoded()
       guard start.session == nil || start.name != nil else { throw VarlinkError.invalidParameter("session") }
+      try Self.requireShort(start.name, "name")
+      try Self.requireShort(start.session, "session")
       return try single(
         await controller.startNamed(start.name, session: start.session, replace: start.replace ?? false))
     case .stop:
@@ -78,10 +80,19 @@ package struct WorkoutService: VarlinkInterface {
       return try single(WorkoutInterface.ReloadResult(warnings: await controller.reload()))
     case .testCue:
       let test: WorkoutInterface.TestCueParameters = try parameters.decoded()
+      try Self.requireShort(test.cue, "cue")
+      for channel in test.channels ?? [] { try Self.requireShort(channel, "channels") }
       return try single(await controller.testCue(test.cue, channels: test.channels))
     case .diagnose: return try single(WorkoutInterface.DiagnosisResult(findings: await controller.diagnose()))
     case .listSensors, .pairSensor, .forgetSensor, .testSensor: return try await answerSensor(method, parameters)
     }
+  }
+
+  /// Throws an error for a parameter that is longer than the name of a file can be.
+  ///
+  /// Swift compares strings in a normalized form, which takes quadratic time for a long series of combining marks.
+  private static func requireShort(_ text: String?, _ parameter: String) throws(VarlinkError) {
+    guard text?.utf8.count ?? 0 <= 255 else { throw .invalidParameter(parameter) }
   }
 
   /// The first plans, as many as fit in one message.

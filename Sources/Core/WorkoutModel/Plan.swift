@@ -91,12 +91,14 @@ package enum LimitedText: String, Sendable {
   case name
   /// The text that is spoken at a cue, as it is written in the settings.
   case saying
+  /// The user's note on a past workout.
+  case note
 
   /// Maximum number of characters.
   ///
   /// A character is a Unicode scalar. Scalars can be counted in one pass, and their size is limited. An emoji or an
   /// accented letter can consist of several scalars.
-  package var maxCharacters: Int { self == .saying ? 500 : 200 }
+  package var maxCharacters: Int { self == .saying || self == .note ? 500 : 200 }
 }
 
 extension Step {

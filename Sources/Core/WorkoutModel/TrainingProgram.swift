@@ -88,6 +88,8 @@ package struct SessionID: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// Reads an ID in lower or upper case; nil if the text is not an ID.
   package init?(_ text: String) {
+    // The size is checked first, because the comparison of a long character can take quadratic time.
+    guard text.utf8.count <= "w9999d9999".utf8.count else { return nil }
     let parts = text.lowercased().dropFirst().split(separator: "d", omittingEmptySubsequences: false)
     guard text.first == "w" || text.first == "W", parts.count == 2, let week = Self.number(parts[0]),
       let day = Self.number(parts[1])

@@ -43,6 +43,22 @@ struct Intervalctl: AsyncParsableCommand {
 }
 
 extension Intervalctl {
+  /// Rejects an argument with a longer series of combining marks than any writing system requires.
+  ///
+  /// Swift compares strings in a normalized form, which takes quadratic time for a long series. The limit is that of
+  /// the Stream-Safe Text Format in Unicode Standard Annex 15.
+  static func rejectCombiningMarks(in arguments: [String]) throws(Failure) {
+    for (index, argument) in arguments.enumerated() where argument.utf8.count > maxCombiningMarks {
+      var marks = 0
+      for scalar in argument.unicodeScalars {
+        marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+        guard marks <= maxCombiningMarks else { throw .combiningMarks(inArgument: index + 1, max: maxCombiningMarks) }
+      }
+    }
+  }
+
+  private static let maxCombiningMarks = 30
+
   /// Rejects an unknown command or subcommand, also after `help`, and suggests a similar command.
   static func rejectUnknownCommand(in arguments: [String]) throws(Failure) {
     let words = arguments.first == help ? arguments.dropFirst() : arguments[...]

@@ -19,6 +19,7 @@ enum Program {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let environment = Console.standard.environment
     do {
+      try Intervalctl.rejectCombiningMarks(in: arguments)
       try Intervalctl.rejectUnknownCommand(in: arguments)
       try Intervalctl.rejectNegativePlan(in: arguments)
       try Intervalctl.rejectSession(in: arguments, plans: Library(environment: environment).plans)

@@ -55,6 +55,21 @@ import WorkoutReports
     }
   }
 
+  @Test func `a name, a session, a cue or a channel of more than 255 bytes is an invalid parameter`() async throws {
+    try await withService { _, socket in
+      let client = try await WorkoutClient.connect(to: socket)
+      let long = String(repeating: "a", count: 256)
+      await #expect(throws: VarlinkError.invalidParameter("name")) { try await client.startNamed(long) }
+      await #expect(throws: VarlinkError.invalidParameter("session")) {
+        try await client.startNamed("c25k", session: long)
+      }
+      await #expect(throws: VarlinkError.invalidParameter("cue")) { try await client.testCue(long) }
+      await #expect(throws: VarlinkError.invalidParameter("channels")) {
+        try await client.testCue("start", channels: ["sound", long])
+      }
+    }
+  }
+
   @Test func `the session of a program reaches the controller and is returned`() async throws {
     try await withService { _, socket in
       let client = try await WorkoutClient.connect(to: socket, timeout: generousLimit)

@@ -3,6 +3,7 @@ import Dates
 import TerminalUI
 import Text
 import WorkoutHistory
+import WorkoutModel
 import WorkoutReports
 import WorkoutViews
 
@@ -31,14 +32,13 @@ struct HistoryNote: ParsableCommand {
     }
   }
 
-  private static let maxCharacters = 500
-
   func run() throws {
     try history.requirePlain(with: "note")
     let (console, today) = (Console.standard, LocalTime.now.day)
     let note = words.joined(separator: " ").cleanedToOneLine
-    guard note.count <= Self.maxCharacters else {
-      throw Failure.noteTooLong(note.count, max: Self.maxCharacters)
+    let count = note.unicodeScalars.count
+    guard count <= LimitedText.note.maxCharacters else {
+      throw Failure.noteTooLong(count, max: LimitedText.note.maxCharacters)
     }
     let recorded = try console.recordedEntry(which)
     let phrase = recorded.entry.phrase(today: today)

@@ -7,6 +7,11 @@ import WorkoutViews
 
 /// The messages for errors of the argument parser.
 extension Failure {
+  /// An argument, counted from 1, with a long series of combining marks.
+  static func combiningMarks(inArgument number: Int, max: Int) -> Failure {
+    Failure(status: .usage, message: "argument \(number) has more than \(max) combining marks on one letter")
+  }
+
   /// The failure for an invalid command line.
   init(_ error: ArgumentError, in commandLine: [String]) {
     let syntax = error.commands.last.map(CommandSyntax.init) ?? CommandSyntax(of: Intervalctl.self)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Subprocess
 import SystemPackage
 import TestSupport
@@ -51,6 +52,48 @@ import WorkoutReports
       let after = try home.folder.read(Self.file)
       #expect(after.hasPrefix(before))
       #expect(after.split(separator: "\n").count == 9)
+    }
+  }
+
+  /// Changes of the workout `b`, and the line that undoes the last of them.
+  private static let undone: [(changes: [HistoryChange], line: String)] = [
+    ([.note("b", "old", at: noon), .note("b", nil, at: noon)], #"Restored the note "old" on \#(b)"#),
+    ([.note("b", "old", at: noon), .note("b", "new", at: noon)], #"Restored the note "old" on \#(b)"#),
+    (
+      [.correct("b", toMetres: 4800, at: noon), .correct("b", toMetres: 4900, at: noon)],
+      #"Undid the last correction of "Easy" of 21 Nov 2025, 06:30 (30:00, 4.80 km)"#
+    ),
+    ([.remove("b", at: noon), .remove("b", at: noon)], "Undid one removal of \(b), which is still removed"),
+    (
+      [.remove("b", at: noon), .correct("b", toMetres: 4800, at: noon)],
+      "Undid the correction of \(b), which is still removed"
+    ),
+    (
+      [.correct("b", toMetres: 4800, at: noon), .undo(.workout("b"), at: noon), .remove("b", at: noon)], "Restored \(b)"
+    ),
+  ]
+
+  private static let b = #""Easy" of 21 Nov 2025, 06:30 (30:00, 5.00 km)"#
+  private static let noon = Date(timeIntervalSince1970: 1_764_244_800)
+
+  @Test(arguments: undone.indices) func `undo prints its effect`(index: Int) async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let lines = Self.workouts.map { HistoryLine.workout($0) } + Self.undone[index].changes.map { .change($0) }
+      try home.folder.write(Samples.history(lines), to: Self.file)
+      #expect(try await home.run(["history", "undo"]) == ProgramRun(status: 0, output: [Self.undone[index].line]))
+    }
+  }
+
+  @Test func `a long series of combining marks is an error at once`() async throws {
+    try await Self.withHistory { home in
+      let marks = "a" + String(repeating: "\u{301}\u{316}", count: 20_000)
+      for arguments in [["history", "note", "1", marks], ["start", marks], ["new", "--name", marks], [marks]] {
+        let run = try await home.run(arguments)
+        let message = "error: argument \(arguments.count) has more than 30 combining marks on one letter"
+        #expect(run == ProgramRun(status: 64, messages: [message]))
+      }
+      let run = try await home.run(["history", "note", "1", String(repeating: "a\u{301}", count: 251)])
+      #expect(run.messages == ["error: the note has 502 characters, more than the limit of 500"])
     }
   }
 
