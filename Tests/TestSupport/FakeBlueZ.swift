@@ -25,16 +25,7 @@ package struct FakeBlueZ: Sendable {
   /// Runs a command, and returns its answer.
   @discardableResult
   package func run(_ command: String) async throws -> String {
-    let process = try await bus.processes.start(
-      "busctl",
-      ["--address=\(bus.address)", "call", Self.name, "/test", "org.intervald.Test1", "Run", "s", command],
-      environment: bus.environment)
-    try await process.end()
-    // An answer such as `s "yes"`.
-    guard let answer = process.output.elements.first else {
-      throw CommandFailed(command: command, errors: process.errors.elements)
-    }
-    return String(answer.dropFirst(3).dropLast())
+    try await bus.processes.answer(to: command, by: Self.name, at: bus.address, environment: bus.environment)
   }
 
   /// Sends a value as soon as a client has started notifications.
@@ -49,6 +40,12 @@ package struct FakeBlueZ: Sendable {
   package func sendOnce(_ bytes: [UInt8], of kind: String, from address: String) async throws -> Bool {
     let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return try await run("send \(address) \(kind) \(hex)") != "no"
+  }
+
+  /// Answers the next calls of a method with each malformed body in turn; calls `call` once for each.
+  package func malform(_ method: String, call: () async throws -> Void) async throws {
+    for _ in 0..<(Int(try await run("malform \(method)")) ?? 0) { try await call() }
+    try await run("regular \(method)")
   }
 
   /// Waits until the service receives a call, such as `Connect C0:00:00:00:00:01`.
@@ -73,10 +70,5 @@ package struct FakeBlueZ: Sendable {
   /// Makes the service continue after a hang: SIGCONT.
   package func resume() {
     process.send(SIGCONT)
-  }
-
-  private struct CommandFailed: Error {
-    let command: String
-    let errors: [String]
   }
 }

@@ -31,4 +31,26 @@ extension TestProcesses {
     _ = try await bus.output.first("the \(type) bus") { $0.hasPrefix("unix:") }
     return bus
   }
+
+  /// Runs a command of a service in Tests/foreign, and returns its answer.
+  ///
+  /// The service has the method `Run` of `org.intervald.Test1`.
+  func answer(
+    to command: String, by service: String, at address: String, environment: [String: String]
+  ) async throws -> String {
+    let process = try await start(
+      "busctl", ["--address=\(address)", "call", service, "/test", "org.intervald.Test1", "Run", "s", command],
+      environment: environment)
+    try await process.end()
+    // An answer such as `s "yes"`.
+    guard let answer = process.output.elements.first else {
+      throw CommandFailed(command: command, errors: process.errors.elements)
+    }
+    return String(answer.dropFirst(3).dropLast())
+  }
+}
+
+private struct CommandFailed: Error {
+  let command: String
+  let errors: [String]
 }

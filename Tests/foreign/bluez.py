@@ -17,13 +17,17 @@ end with the connection of their client. Ends when the bus ends.
                                    unbondable    the device does not support pairing
                                    stuck         the services are unknown until the command 'resolve'
                                    battery=N
+                                   machine=HEX   the service data of a fitness machine
+                                   bike          the fitness machine sends the values of a bike
   delete ADDRESS                   removes a device
   sleep ADDRESS                    a device disconnects, and does not advertise
   wake ADDRESS                     a device advertises
   drop ADDRESS                     a device disconnects, and advertises
   resolve ADDRESS                  the services of a device are known
   send ADDRESS KIND HEX            a device sends a value if a client has started notifications; returns yes or no
+  fade ADDRESS N                   a device changes the strength of its signal N times
   fail METHOD [ERROR TEXT]         each later call of the method fails, or succeeds again
+  malform METHOD, left METHOD, flood PATH INTERFACE NAME [FIRST], signal …   as in malformed.py
   state                            returns the running discoveries, notifications, agents and connections
 """
 
@@ -34,6 +38,10 @@ import dbus
 import dbus.mainloop.glib
 import dbus.service
 from gi.repository import GLib
+
+# The source tree must not contain compiled modules.
+sys.dont_write_bytecode = True
+from malformed import Malformed
 
 ADAPTER = "org.bluez.Adapter1"
 AGENT_MANAGER = "org.bluez.AgentManager1"
@@ -158,6 +166,10 @@ class Device:
             "UUIDs": dbus.Array(self.uuids() if has_services else [], signature="s"),
             "ManufacturerData": dbus.Dictionary({dbus.UInt16(1): dbus.ByteArray(b"abc")}, signature="qv"),
         }
+        for flag in self.flags:
+            if flag.startswith("machine="):
+                data = dbus.Array(bytes.fromhex(flag[8:]), signature="y")
+                properties["ServiceData"] = dbus.Dictionary({uuid("1826"): data}, signature="sv")
         if self.name:
             properties["Name"] = self.name
         else:
@@ -274,6 +286,8 @@ class Characteristic(Node):
         self.notified = set()
         self.kind = kind
         service, characteristic = KINDS[kind]
+        if "bike" in device.flags:
+            characteristic = "2ad2"
         self.service = Node(fake, service_path, {SERVICE: {"UUID": uuid(service), "Primary": True}}, kind)
         properties = {"UUID": uuid(characteristic), "Service": dbus.ObjectPath(service_path), "Flags": ["notify"]}
         super().__init__(fake, f"{service_path}/char0001", {CHARACTERISTIC: properties}, kind)
@@ -354,6 +368,8 @@ class Fake:
         self.watches = {}
         self.root = Root(self)
         self.parts = [AgentManager(self), Control(self)]
+        self.malformed = Malformed(serves=False)
+        self.malformed.add(connection)
 
     def public(self, interfaces):
         return {name: dbus.Dictionary(properties, signature="sv") for name, properties in interfaces.items()}
@@ -386,7 +402,7 @@ class Fake:
 
     def run(self, line):
         name, *words = shlex.split(line)
-        return getattr(self, f"do_{name}")(*words)
+        return getattr(self, f"do_{name}", getattr(self.malformed, f"do_{name}", None))(*words)
 
     def do_adapter(self, name, state="on"):
         Adapter(self, name, state == "on")
@@ -433,6 +449,10 @@ class Fake:
             return "no"
         characteristic.change(CHARACTERISTIC, Value=dbus.Array(bytes.fromhex(value), signature="y"))
         return "yes"
+
+    def do_fade(self, address, count):
+        for number in range(int(count)):
+            self.devices[address].node.change(DEVICE, RSSI=dbus.Int16(-40 - number % 50))
 
     def do_fail(self, method, *failure):
         if failure:

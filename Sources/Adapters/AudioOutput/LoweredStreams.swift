@@ -176,7 +176,8 @@ extension LoweredStreams.Record {
     guard stream.volume.count != lowered.count else { return record }
     let factor = Double(original.max() ?? 0) / Double(max(1, lowered.max() ?? 0))
     record.lowered = stream.volume
-    record.original = stream.volume.map { UInt32((Double($0) * factor).rounded()) }
+    // In a damaged file, the factor may be any number.
+    record.original = stream.volume.map { UInt32(min((Double($0) * factor).rounded(), Double(UInt32.max))) }
     return record
   }
 }

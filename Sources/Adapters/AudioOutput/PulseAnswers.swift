@@ -142,11 +142,13 @@ extension pa_cvolume {
     }
   }
 
-  /// The volume of each channel.
+  /// The volume of each channel, of at most `PA_CHANNELS_MAX` channels.
   var channelValues: [UInt32] {
-    // `values` has at least `channels` elements.
+    // `values` has `PA_CHANNELS_MAX` elements.
     unsafe withUnsafeBytes(of: values) { bytes in
-      (0..<Int(channels)).map { unsafe bytes.load(fromByteOffset: $0 * MemoryLayout<UInt32>.size, as: UInt32.self) }
+      (0..<min(Int(channels), Int(PA_CHANNELS_MAX))).map {
+        unsafe bytes.load(fromByteOffset: $0 * MemoryLayout<UInt32>.size, as: UInt32.self)
+      }
     }
   }
 }

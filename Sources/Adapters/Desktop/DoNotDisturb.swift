@@ -120,12 +120,7 @@ extension LibnotifyNotifier {
 
 extension Result<BusReply, BusError> {
   /// The first value of the answer if it is a boolean, with or without a variant around it; otherwise nil.
-  fileprivate var firstBoolean: Bool? {
-    switch try? get().arguments.first {
-    case .boolean(let value), .variant(.boolean(let value)): value
-    default: nil
-    }
-  }
+  fileprivate var firstBoolean: Bool? { (try? get())?.arguments[0]?.unwrapped.boolean }
 }
 
 /// A setting of the desktop that hides notifications: a key of a `GSettings`.
@@ -161,8 +156,12 @@ final class DesktopSetting {
     unsafe g_object_unref(settings)
   }
 
-  /// Whether the setting hides notifications; the corresponding C function is `g_settings_get_boolean`.
+  /// Whether the setting hides notifications; false if an installed schema gives the key another type.
+  ///
+  /// The corresponding C function is `g_settings_get_value`; `g_settings_get_boolean` requires a boolean.
   var isSilent: Bool {
-    (unsafe g_settings_get_boolean(settings, key) != 0) == silent
+    guard let value = unsafe g_settings_get_value(settings, key) else { return false }
+    defer { unsafe g_variant_unref(value) }
+    return unsafe g_variant_classify(value) == G_VARIANT_CLASS_BOOLEAN && (g_variant_get_boolean(value) != 0) == silent
   }
 }

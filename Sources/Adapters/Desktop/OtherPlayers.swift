@@ -67,17 +67,17 @@ final class OtherPlayers {
   var preferred: String? { playing ?? players.first?.name }
 
   private func ownerChanged(_ signal: BusSignal) {
-    guard signal.arguments.count == 3, let name = signal.arguments[0].string else { return }
+    guard let name = signal.arguments[0]?.string, let owner = signal.arguments[2]?.string else { return }
     players.removeAll { $0.name == name }
-    if signal.arguments[2].string != "" { add(name) }
+    if !owner.isEmpty { add(name) }
     changed()
   }
 
   private func propertiesChanged(_ signal: BusSignal) {
-    guard signal.arguments.count > 1, case .dictionary(let changes) = signal.arguments[1],
-      let status = changes["PlaybackStatus"], let player = players.first(where: { $0.owner == signal.sender })
+    guard let status = signal.arguments[1]?.dictionary?["PlaybackStatus"]?.string,
+      let player = players.first(where: { $0.owner == signal.sender })
     else { return }
-    update(player.name, isPlaying: status == .string("Playing"))
+    update(player.name, isPlaying: status == "Playing")
     changed()
   }
 
@@ -100,7 +100,7 @@ final class OtherPlayers {
     players.append(Player(name: name))
     ask(.bus("GetNameOwner", .string(name))) { players, reply in
       guard let index = players.players.firstIndex(where: { $0.name == name }) else { return }
-      players.players[index].owner = reply?.arguments.first?.string
+      players.players[index].owner = reply?.arguments[0]?.string
     }
     let status = BusCall(
       "Get", of: "org.freedesktop.DBus.Properties", at: MediaInterfaces.path, on: name,

@@ -30,4 +30,7 @@ enum InhibitorLockEvent {
   case suspending
   /// The announced suspend is over, or was cancelled.
   case resumed
+
+  /// The service answered with values of other types than the interface specifies.
+  static let malformedAnswer = Self.refused("its answer is malformed")
 }

@@ -67,7 +67,7 @@ final class LogindLock: InhibitorLock {
   }
 
   private func prepareForSleep(_ signal: BusSignal) {
-    guard signal.sender == owner, case .boolean(let isBeginning)? = signal.arguments.first else { return }
+    guard signal.sender == owner, let isBeginning = signal.arguments[0]?.boolean else { return }
     if isBeginning {
       delayTimer = thread.after(SleepEvent.maxDelay) { [weak self] in self?.allowSuspend() }
       report(.suspending)
@@ -96,7 +96,9 @@ final class LogindLock: InhibitorLock {
       guard let self, self.owner == owner else { return }
       self[keyPath: lock].isRequested = false
       switch result {
-      case .success(let reply): self[keyPath: lock].descriptor = reply.descriptors.first
+      case .success(let reply):
+        self[keyPath: lock].descriptor = reply.descriptors.first
+        if reply.descriptors.isEmpty { report(.malformedAnswer) }
       case .failure(let error): report(.refused(error.description))
       }
       if idle.descriptor != nil, sleep.descriptor != nil { report(.held) }

@@ -58,7 +58,7 @@ final class ScreenSaverLock: InhibitorLock {
       guard let self, self.owner == owner else { return }
       switch result {
       case .success(let reply):
-        guard case .uint32(let cookie)? = reply.arguments.first else { return }
+        guard let cookie = reply.arguments[0]?.uint32 else { return report(.malformedAnswer) }
         self.cookie = cookie
         report(.held)
       case .failure(let error): report(.refused(error.description))

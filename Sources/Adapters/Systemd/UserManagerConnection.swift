@@ -87,7 +87,7 @@ package actor UserManagerConnection {
     connection?.subscribe(to: "PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: path) {
       signals.sink.yield($0)
     }
-    subscribe(signals, to: "UnitRemoved") { $0.first == .string(unit.name) }
+    subscribe(signals, to: "UnitRemoved") { $0[0]?.string == unit.name }
     _ = try await send(Self.startCall(unit), about: unit.name)
     let timer = thread.after(limit) { signals.sink.finish() }
     defer { extendLifetime(timer) }
@@ -118,12 +118,13 @@ package actor UserManagerConnection {
 
   private func start(_ name: String, _ call: BusCall, within limit: Duration) async throws(SystemdError) {
     let signals = SignalStream()
-    subscribe(signals, to: "JobRemoved") { $0.count == 4 && $0[2] == .string(name) }
+    subscribe(signals, to: "JobRemoved") { $0[2]?.string == name }
     let job = try await send(call, about: name)
     let timer = thread.after(limit) { signals.sink.finish() }
     defer { extendLifetime(timer) }
-    for await signal in signals.stream where signal.arguments[1].string == job {
-      let result = signal.arguments[3].string ?? ""
+    for await signal in signals.stream {
+      guard let job, signal.arguments[1]?.string == job else { continue }
+      let result = signal.arguments[3]?.string ?? ""
       guard result == "done" else { throw SystemdError(.unitNotStarted, subject: "\(name): \(result)") }
       return
     }
@@ -145,7 +146,7 @@ package actor UserManagerConnection {
   /// Adds each signal with this name to the stream if the arguments of the signal match.
   ///
   /// The filter is necessary because a direct connection receives the signals of all units.
-  private func subscribe(_ signals: SignalStream, to name: String, where matches: @escaping ([Variant]) -> Bool) {
+  private func subscribe(_ signals: SignalStream, to name: String, where matches: @escaping (VariantList) -> Bool) {
     connection?.subscribe(to: name, of: Self.interface, at: Self.path) { signal in
       if matches(signal.arguments) { signals.sink.yield(signal) }
     }
@@ -157,10 +158,11 @@ package actor UserManagerConnection {
   }
 
   /// Sends a call that creates a job, and returns the object path of the job.
-  private func send(_ call: BusCall, about unit: String) async throws(SystemdError) -> String {
+  private func send(_ call: BusCall, about unit: String) async throws(SystemdError) -> String? {
     guard let connection else { throw SystemdError(.managerAbsent, subject: unit) }
     do throws(BusError) {
-      return try await connection.call(call, within: Self.answerLimit).arguments.first?.string ?? ""
+      // An answer without a path matches no job, so the limit of the caller ends the wait.
+      return try await connection.call(call, within: Self.answerLimit).arguments[0]?.string
     } catch {
       switch error.code {
       case .refused:
@@ -175,7 +177,7 @@ package actor UserManagerConnection {
   private static func startCall(_ unit: TransientUnit) -> BusCall {
     let properties = unit.properties.map { Variant.structure([.string($0.name), .variant($0.value)]) }
     return managerCall(
-      "StartTransientUnit", .string(unit.name), .string("fail"), .array(properties, of: "(sv)"),
+      "StartTransientUnit", .string(unit.name), .string("fail"), .array(VariantList(properties), of: "(sv)"),
       .array([], of: "(sa(sv))"))
   }
 }
@@ -208,12 +210,12 @@ private struct UnitState {
       isRemoved = true
       return
     }
-    guard signal.arguments.count > 1, case .dictionary(let properties) = signal.arguments[1] else { return }
-    if case .string(let value)? = properties["ActiveState"] { activeState = value }
-    if case .string(let value)? = properties["Result"] { result = value }
+    guard let properties = signal.arguments[1]?.dictionary else { return }
+    if let value = properties["ActiveState"]?.string { activeState = value }
+    if let value = properties["Result"]?.string { result = value }
     if case .int32(let value)? = properties["ExecMainCode"] { exitCode = value }
     if case .int32(let value)? = properties["ExecMainStatus"] { exitStatus = value }
-    if case .structure(let values)? = properties["Job"], case .uint32(let number)? = values.first { job = number }
+    if let number = properties["Job"]?.elements[0]?.uint32 { job = number }
   }
 }
 

@@ -35,7 +35,7 @@ package struct BusCall: Equatable, Sendable {
 
 /// Answer to a call.
 package struct BusReply: Sendable {
-  package var arguments: [Variant]
+  package var arguments: VariantList
   /// The descriptors in the answer; a `Variant.handle` is an index into this array.
   package var descriptors: [BusDescriptor]
 }
@@ -57,7 +57,7 @@ package final class BusDescriptor: Sendable {
 extension BusConnection {
   /// Calls a method without waiting for the answer; see g_dbus_connection_send_message_with_reply(3).
   ///
-  /// If the service is not running, the call does not start it.
+  /// If the service is not running, the call does not start it. A call with a malformed name or path fails at once.
   ///
   /// - Parameters:
   ///   - call: The call.
@@ -66,6 +66,10 @@ extension BusConnection {
   package func call(
     _ call: BusCall, within limit: Duration? = nil, reply: @escaping (Result<BusReply, BusError>) -> Void
   ) {
+    // GLib requires valid names and paths, and another process may have sent them.
+    guard call.destination.map({ unsafe g_dbus_is_name($0) != 0 }) ?? true,
+      unsafe g_variant_is_object_path(call.path) != 0
+    else { return reply(.failure(BusError(.refused, reason: "the name or the path of the service is malformed"))) }
     let message = unsafe g_dbus_message_new_method_call(call.destination, call.path, call.interface, call.method)
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(message)) }
     unsafe g_dbus_message_set_flags(message, cgio_message_no_auto_start)
@@ -123,9 +127,10 @@ extension BusConnection {
     return unsafe BusReply(arguments: arguments(g_dbus_message_get_body(message)), descriptors: descriptors)
   }
 
-  static func arguments(_ body: OpaquePointer?) -> [Variant] {
-    guard let body = unsafe body, case .structure(let values) = unsafe Variant(body) else { return [] }
-    return values
+  /// The arguments of a message; empty if the message has no arguments, or more than `Variant.maxValues` values.
+  static func arguments(_ body: OpaquePointer?) -> VariantList {
+    var rest = Variant.maxValues
+    return unsafe body.flatMap { unsafe Variant($0, upTo: &rest) }?.elements ?? []
   }
 }
 

@@ -8,7 +8,7 @@ package struct BusSignal: Sendable {
   /// The path of the object that has sent the signal.
   package var path: String
   package var name: String
-  package var arguments: [Variant]
+  package var arguments: VariantList
 }
 
 /// Subscription to signals, which ends when this object is released: g_dbus_connection_signal_unsubscribe(3).

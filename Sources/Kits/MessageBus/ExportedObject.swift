@@ -122,7 +122,8 @@ private final class ObjectBox {
     _ property: UnsafePointer<CChar>?, _ value: OpaquePointer?, _ data: UnsafeMutableRawPointer?
   ) -> gboolean {
     if let property = unsafe property, let value = unsafe value, let box = unsafe at(data) {
-      box.object.set(unsafe String(cString: property), unsafe Variant(value))
+      var rest = Variant.maxValues
+      if let value = unsafe Variant(value, upTo: &rest) { box.object.set(unsafe String(cString: property), value) }
     }
     return 1
   }

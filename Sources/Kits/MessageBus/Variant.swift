@@ -17,9 +17,11 @@ package indirect enum Variant: Equatable, Sendable {
   case signature(String)
   /// The index of a descriptor in the descriptors of the message.
   case handle(Int32)
+  /// An array of bytes, `ay`.
+  case bytes([UInt8])
   /// Values of one type; `of` is the signature of the type.
-  case array([Variant], of: String)
-  case structure([Variant])
+  case array(VariantList, of: String)
+  case structure(VariantList)
   /// A dictionary from names to variants, `a{sv}`; the values of this Swift dictionary are not wrapped in `variant`.
   case dictionary([String: Variant])
   /// A value that is sent with its type.
@@ -27,7 +29,7 @@ package indirect enum Variant: Equatable, Sendable {
 
   /// An array of strings.
   package static func strings(_ strings: [String]) -> Variant {
-    .array(strings.map(Variant.string), of: "s")
+    .array(VariantList(strings.map(Variant.string)), of: "s")
   }
 
   /// All strings and object paths in the value, in order.
@@ -37,14 +39,6 @@ package indirect enum Variant: Equatable, Sendable {
     case .array(let values, _), .structure(let values): values.flatMap(\.allStrings)
     case .variant(let value): value.allStrings
     default: []
-    }
-  }
-
-  /// The string if the value is a string or an object path; otherwise nil.
-  package var string: String? {
-    switch self {
-    case .string(let string), .objectPath(let string): string
-    default: nil
     }
   }
 }
@@ -67,11 +61,13 @@ extension Variant {
     case .uint64(let value): unsafe g_variant_new_uint64(guint64(value))
     case .double(let value): unsafe g_variant_new_double(value)
     case .string(let value): unsafe g_variant_new_string(value)
-    case .objectPath(let value): unsafe g_variant_new_object_path(value)
-    case .signature(let value): unsafe g_variant_new_signature(value)
+    // GLib requires a valid path and a valid signature.
+    case .objectPath(let value): unsafe g_variant_new_object_path(g_variant_is_object_path(value) != 0 ? value : "/")
+    case .signature(let value): unsafe g_variant_new_signature(g_variant_is_signature(value) != 0 ? value : "")
     case .handle(let value): unsafe g_variant_new_handle(value)
-    case .array(let values, let type): unsafe Self.makeArray(values, of: type)
-    case .structure(let values): unsafe Self.makeTuple(values)
+    case .bytes(let values): unsafe Self.makeArray(values.map(Variant.byte), of: "y")
+    case .array(let list, let type): unsafe Self.makeArray(list.values, of: type)
+    case .structure(let list): unsafe Self.makeTuple(list.values)
     case .dictionary(let values): unsafe Self.makeDictionary(values)
     case .variant(let value): unsafe g_variant_new_variant(value.makeGVariant())
     }
@@ -97,47 +93,78 @@ extension Variant {
     return unsafe g_variant_dict_end(dictionary)
   }
 
+  /// The maximum number of values in a message, so that a message of 128 MiB does not fill the memory.
+  static let maxValues = 1_000_000
+
   /// Copies a `GVariant`; see g_variant_classify(3).
-  @unsafe init(_ value: OpaquePointer) {
-    self =
-      switch unsafe g_variant_classify(value) {
-      case G_VARIANT_CLASS_BOOLEAN: unsafe .boolean(g_variant_get_boolean(value) != 0)
-      case G_VARIANT_CLASS_BYTE: unsafe .byte(g_variant_get_byte(value))
-      case G_VARIANT_CLASS_INT16: unsafe .int16(g_variant_get_int16(value))
-      case G_VARIANT_CLASS_UINT16: unsafe .uint16(g_variant_get_uint16(value))
-      case G_VARIANT_CLASS_INT32: unsafe .int32(g_variant_get_int32(value))
-      case G_VARIANT_CLASS_UINT32: unsafe .uint32(g_variant_get_uint32(value))
-      case G_VARIANT_CLASS_INT64: unsafe .int64(Int64(g_variant_get_int64(value)))
-      case G_VARIANT_CLASS_UINT64: unsafe .uint64(UInt64(g_variant_get_uint64(value)))
-      case G_VARIANT_CLASS_HANDLE: unsafe .handle(g_variant_get_handle(value))
-      case G_VARIANT_CLASS_DOUBLE: unsafe .double(g_variant_get_double(value))
-      case G_VARIANT_CLASS_STRING: unsafe .string(Self.text(of: value))
-      case G_VARIANT_CLASS_OBJECT_PATH: unsafe .objectPath(Self.text(of: value))
-      case G_VARIANT_CLASS_SIGNATURE: unsafe .signature(Self.text(of: value))
-      case G_VARIANT_CLASS_VARIANT: unsafe .variant(Self.children(of: value)[0])
-      case G_VARIANT_CLASS_ARRAY: unsafe Self.array(value)
-      // The remaining classes are tuples and dictionary entries, because D-Bus has no maybe types.
-      default: unsafe .structure(Self.children(of: value))
+  ///
+  /// - Parameters:
+  ///   - value: The `GVariant`.
+  ///   - rest: The number of values that may be copied; nil is returned if there are more values.
+  @unsafe init?(_ value: OpaquePointer, upTo rest: inout Int) {
+    rest -= 1
+    guard rest >= 0 else { return nil }
+    switch unsafe g_variant_classify(value) {
+    case G_VARIANT_CLASS_BOOLEAN: unsafe self = .boolean(g_variant_get_boolean(value) != 0)
+    case G_VARIANT_CLASS_BYTE: unsafe self = .byte(g_variant_get_byte(value))
+    case G_VARIANT_CLASS_INT16: unsafe self = .int16(g_variant_get_int16(value))
+    case G_VARIANT_CLASS_UINT16: unsafe self = .uint16(g_variant_get_uint16(value))
+    case G_VARIANT_CLASS_INT32: unsafe self = .int32(g_variant_get_int32(value))
+    case G_VARIANT_CLASS_UINT32: unsafe self = .uint32(g_variant_get_uint32(value))
+    case G_VARIANT_CLASS_INT64: unsafe self = .int64(Int64(g_variant_get_int64(value)))
+    case G_VARIANT_CLASS_UINT64: unsafe self = .uint64(UInt64(g_variant_get_uint64(value)))
+    case G_VARIANT_CLASS_HANDLE: unsafe self = .handle(g_variant_get_handle(value))
+    case G_VARIANT_CLASS_DOUBLE: unsafe self = .double(g_variant_get_double(value))
+    case G_VARIANT_CLASS_STRING: unsafe self = .string(Self.text(of: value))
+    case G_VARIANT_CLASS_OBJECT_PATH: unsafe self = .objectPath(Self.text(of: value))
+    case G_VARIANT_CLASS_SIGNATURE: unsafe self = .signature(Self.text(of: value))
+    case G_VARIANT_CLASS_ARRAY:
+      let type = unsafe g_variant_get_type_string(value).map { unsafe String(cString: $0) } ?? "as"
+      if type == "ay" {
+        unsafe self = .bytes(Self.bytes(of: value))
+        return
       }
+      guard let children = unsafe Self.children(of: value, upTo: &rest) else { return nil }
+      self = type == "a{sv}" ? .dictionary(Self.dictionary(children)) : .array(children, of: String(type.dropFirst()))
+    case G_VARIANT_CLASS_VARIANT:
+      guard let content = unsafe Self.children(of: value, upTo: &rest)?[0] else { return nil }
+      self = .variant(content)
+    // The remaining classes are tuples and dictionary entries, because D-Bus has no maybe types.
+    default:
+      guard let children = unsafe Self.children(of: value, upTo: &rest) else { return nil }
+      self = .structure(children)
+    }
   }
 
-  private static func array(_ value: OpaquePointer) -> Variant {
-    let children = unsafe children(of: value)
-    let type = unsafe g_variant_get_type_string(value).map { unsafe String(cString: $0) } ?? "as"
-    guard type == "a{sv}" else { return .array(children, of: String(type.dropFirst())) }
+  private static func dictionary(_ entries: VariantList) -> [String: Variant] {
     var dictionary: [String: Variant] = [:]
-    for case .structure(let entry) in children {
-      if case .string(let key) = entry[0], case .variant(let value) = entry[1] { dictionary[key] = value }
+    for entry in entries {
+      if case .string(let key)? = entry.elements[0], case .variant(let value)? = entry.elements[1] {
+        dictionary[key] = value
+      }
     }
-    return .dictionary(dictionary)
+    return dictionary
   }
 
-  private static func children(of value: OpaquePointer) -> [Variant] {
-    unsafe (0..<g_variant_n_children(value)).compactMap { index in
-      guard let child = unsafe g_variant_get_child_value(value, index) else { return nil }
+  private static func children(of value: OpaquePointer, upTo rest: inout Int) -> VariantList? {
+    let count = Int(clamping: unsafe g_variant_n_children(value))
+    guard count <= rest else { return nil }
+    var children: [Variant] = []
+    for index in 0..<count {
+      guard let child = unsafe g_variant_get_child_value(value, gsize(index)) else { return nil }
       defer { unsafe g_variant_unref(child) }
-      return unsafe Variant(child)
+      guard let copy = unsafe Variant(child, upTo: &rest) else { return nil }
+      children.append(copy)
     }
+    return VariantList(children)
+  }
+
+  /// The bytes of a value of the type `ay`; see g_variant_get_fixed_array(3).
+  private static func bytes(of value: OpaquePointer) -> [UInt8] {
+    var count: gsize = 0
+    // The value owns the bytes, which are copied.
+    let start = unsafe g_variant_get_fixed_array(value, &count, 1)
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
   }
 
   private static func text(of value: OpaquePointer) -> String {

@@ -130,6 +130,14 @@ import UserFiles
     #expect(scenario.streams.records.isEmpty)
   }
 
+  @Test func `a volume that a damaged file makes too high is the maximum`() throws {
+    var scenario = try Scenario()
+    try scenario.folder.write("1\t1\t1\tmusic\t4294967295,4294967295\t1,1\n", to: "lowered")
+    scenario = scenario.nextProcess()
+    // The later stream has another number of channels, so its original volume follows from a factor.
+    #expect(scenario.restore([.music(2, named: "music", at: [200])]).map(\.original) == [[.max]])
+  }
+
   private struct Scenario {
     let folder: TemporaryFolder
     var streams: LoweredStreams

@@ -64,7 +64,7 @@ struct MediaPlayerScenario: Sendable {
     guard message.kind == .signal, let first = message.arguments.first else { return nil }
     switch message.member {
     case "PropertiesChanged" where first.string == "org.mpris.MediaPlayer2.Player":
-      guard case .dictionary(let changed) = message.arguments[1] else { return nil }
+      guard case .dictionary(let changed)? = message.arguments.dropFirst().first else { return nil }
       return changed.keys.sorted().joined(separator: " ")
     case "Seeked":
       return first.integer.map { "Seeked \($0)" }

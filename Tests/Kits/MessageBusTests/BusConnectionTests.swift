@@ -40,7 +40,7 @@ import Testing
       }
       #expect(late?.code == .notResponding)
       // The bus still replies while the service hangs.
-      #expect(try await client.call(.ping).arguments.isEmpty)
+      #expect(try await client.call(.ping).arguments == [])
       async let failure = client.failure(of: Self.inhibit)
       try await service.process.killAndWait()
       #expect(await failure?.code == .noService)

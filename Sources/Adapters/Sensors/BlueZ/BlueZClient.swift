@@ -6,8 +6,10 @@ import MessageBus
 /// is when this object is released. Only connections to devices remain.
 final class BlueZClient {
   enum Event {
-    /// Objects have been loaded or have changed.
-    case changed
+    /// All objects have been loaded, or an adapter has changed.
+    case loaded
+    /// A device has changed, or one of its services and characteristics.
+    case changed(device: String)
     /// A characteristic has sent a value.
     case value(path: String, [UInt8])
     /// BlueZ is not running; the client loads the objects when BlueZ starts.
@@ -99,7 +101,7 @@ final class BlueZClient {
       case .success(let reply):
         objects = BlueZObjects(reply.arguments)
         (isLoaded, failure) = (true, nil)
-        handler(.changed)
+        handler(.loaded)
       // The watch of the name reports the end of BlueZ and of the bus.
       case .failure(let error) where error.code == .noService || error.code == .busUnusable: break
       case .failure(let error): fail(SensorError(error))
@@ -141,23 +143,21 @@ final class BlueZClient {
     ]
   }
 
-  private func change(_ body: (inout BlueZObjects) -> Void) {
+  /// Changes the objects; `body` returns the path of the device or adapter that has changed.
+  private func change(_ body: (inout BlueZObjects) -> String?) {
     guard isLoaded else { return }
-    body(&objects)
-    handler(.changed)
+    let adapters = objects.adapterPaths
+    guard let path = body(&objects) else { return }
+    handler(adapters.contains(path) || objects.adapterPaths.contains(path) ? .loaded : .changed(device: path))
   }
 
   private func propertiesChanged(_ signal: BusSignal) {
-    guard isLoaded, signal.arguments.count == 3, let interface = signal.arguments[0].string,
-      case .dictionary(let changes) = signal.arguments[1]
-    else { return }
-    if interface == BlueZ.characteristic, case .array(let bytes, _)? = changes["Value"] {
-      let value = bytes.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }
+    guard let interface = signal.arguments[0]?.string, let changes = signal.arguments[1]?.dictionary else { return }
+    if isLoaded, interface == BlueZ.characteristic, case .bytes(let value)? = changes["Value"] {
       handler(.value(path: signal.path, value))
     }
-    if objects.change(interface, at: signal.path, to: changes, without: signal.arguments[2].allStrings) {
-      handler(.changed)
-    }
+    let removed = signal.arguments[2]?.allStrings ?? []
+    change { $0.change(interface, at: signal.path, to: changes, without: removed) }
   }
 }
 

@@ -1,5 +1,4 @@
 import MessageBus
-import Text
 
 /// Names of BlueZ on the bus; see org.bluez.Adapter(5), org.bluez.Device(5) and org.bluez.GattCharacteristic(5).
 enum BlueZ {
@@ -34,45 +33,13 @@ extension SensorKind {
     }
   }
 
-  private static func identifier(_ short: String) -> String { "0000\(short)-0000-1000-8000-00805f9b34fb" }
-}
-
-/// A device that BlueZ knows.
-struct BlueZDevice {
-  let path: String
-  /// The path of the adapter.
-  let adapter: String
-  var sensor: Sensor
-  let isConnected: Bool
-  /// Whether the services of the connected device are known.
-  let isResolved: Bool
-
-  /// The maximum number of characters of a name.
-  private static let maxName = 64
-
-  init?(_ path: String, _ interfaces: BlueZObjects.Interfaces) {
-    guard let properties = interfaces[BlueZ.device], let adapter = properties["Adapter"]?.string,
-      let address = properties["Address"]?.string
-    else { return nil }
-    self.path = path
-    self.adapter = adapter
-    isConnected = properties["Connected"] == .boolean(true)
-    isResolved = properties["ServicesResolved"] == .boolean(true)
-    let services = properties["UUIDs"]?.allStrings ?? []
-    let alias = (properties["Alias"]?.string ?? "").cleanedToOneLine
-      .preparedForDisplay(keepingLines: false, limit: Self.maxName)
-    // The alias of a device without a name is its address with dashes.
-    let hasName = !alias.isEmpty && alias != address.replacingScalars { $0 == ":" ? "-" : nil }
-    sensor = Sensor(
-      name: hasName ? alias : address, address: address,
-      kinds: Set(SensorKind.allCases.filter { services.contains($0.service) }),
-      isPaired: properties["Paired"] == .boolean(true) || properties["Trusted"] == .boolean(true))
-    if case .byte(let percentage)? = interfaces[BlueZ.battery]?["Percentage"] { sensor.battery = Int(percentage) }
-    if case .int16(let strength)? = properties["RSSI"] { sensor.signal = Int(strength) }
-  }
+  static func identifier(_ short: String) -> String { "0000\(short)-0000-1000-8000-00805f9b34fb" }
 }
 
 /// A copy of BlueZ's objects, with only the properties that are used.
+///
+/// The objects are grouped by the device or the adapter that they belong to, so that a change of one device is found
+/// without reading the others. A value of another type than BlueZ documents is ignored: the property keeps its value.
 struct BlueZObjects {
   /// The properties of an object, by interface.
   typealias Interfaces = [String: [String: Variant]]
@@ -82,88 +49,118 @@ struct BlueZObjects {
   private static let usedInterfaces: Set = [
     BlueZ.adapter, BlueZ.device, BlueZ.battery, BlueZ.gattService, BlueZ.characteristic,
   ]
-  private static let usedProperties: Set = [
-    "Adapter", "Address", "Alias", "Connected", "Paired", "Percentage", "Powered", "RSSI", "Service",
-    "ServicesResolved", "Trusted", "UUID", "UUIDs",
-  ]
+  /// The properties that only a search reads at its end; a device may change them many times a second.
+  private static let advertisedProperties: Set = ["RSSI", "ServiceData"]
 
-  private var objects: [String: Interfaces] = [:]
+  /// The objects by their paths, in groups by the paths of the devices and adapters.
+  private var groups: [String: [String: Interfaces]] = [:]
+  private var count = 0
+  /// The paths of the adapters.
+  private(set) var adapterPaths: Set<String> = []
 
   init() {}
 
   /// Reads the answer to GetManagedObjects.
-  init(_ arguments: [Variant]) {
-    guard case .array(let entries, _)? = arguments.first else { return }
-    for case .structure(let entry) in entries { add(entry) }
+  init(_ arguments: VariantList) {
+    for entry in arguments[0]?.elements ?? [] { add(entry.elements) }
   }
 
-  /// Adds the interfaces of an object: its path, and the properties by interface.
-  mutating func add(_ arguments: [Variant]) {
-    guard arguments.count == 2, let path = arguments[0].string, case .array(let interfaces, _) = arguments[1],
-      objects[path] != nil || objects.count < Self.maxObjects
-    else { return }
-    for case .structure(let entry) in interfaces {
-      guard let interface = entry[0].string, Self.usedInterfaces.contains(interface),
-        case .dictionary(let properties) = entry[1]
-      else { continue }
-      objects[path, default: [:]][interface] = properties.filter { Self.usedProperties.contains($0.key) }
+  /// The path of the device that an object belongs to, such as `/org/bluez/hci0/dev_C0_00_00_00_00_01`; the path itself
+  /// if the object is not a part of a device.
+  private static func group(of path: String) -> String {
+    let slashes = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }
+    return slashes.count > 4 ? String(path[..<slashes[4]]) : path
+  }
+
+  /// Whether a property is used and its value has the type that BlueZ documents.
+  private static func isUsed(_ name: String, _ value: Variant) -> Bool {
+    switch (name, value) {
+    case ("Connected", .boolean), ("Paired", .boolean), ("Powered", .boolean), ("ServicesResolved", .boolean),
+      ("Trusted", .boolean), ("Adapter", .objectPath), ("Service", .objectPath), ("Address", .string),
+      ("Alias", .string), ("UUID", .string), ("UUIDs", .array(_, of: "s")), ("Percentage", .byte), ("RSSI", .int16),
+      ("ServiceData", .dictionary):
+      true
+    default: false
     }
   }
 
+  /// Adds the interfaces of an object: its path, and the properties by interface.
+  ///
+  /// - Returns: The path of the device or adapter that has changed; nil if nothing has changed.
+  @discardableResult
+  mutating func add(_ arguments: VariantList) -> String? {
+    guard let path = arguments[0]?.string, let interfaces = arguments[1] else { return nil }
+    let group = Self.group(of: path)
+    var object = groups[group]?[path] ?? [:]
+    let isNew = object.isEmpty
+    guard !isNew || count < Self.maxObjects else { return nil }
+    for entry in interfaces.elements {
+      guard let interface = entry.elements[0]?.string, Self.usedInterfaces.contains(interface),
+        let properties = entry.elements[1]?.dictionary
+      else { continue }
+      object[interface] = properties.filter(Self.isUsed)
+    }
+    guard !object.isEmpty else { return nil }
+    groups[group, default: [:]][path] = object
+    if isNew { count += 1 }
+    if object[BlueZ.adapter] != nil { adapterPaths.insert(path) }
+    return group
+  }
+
   /// Removes interfaces of an object: its path, and the names of the interfaces.
-  mutating func remove(_ arguments: [Variant]) {
-    guard let path = arguments.first?.string else { return }
-    for interface in arguments.dropFirst().flatMap(\.allStrings) { objects[path]?[interface] = nil }
-    if objects[path]?.isEmpty == true { objects[path] = nil }
+  ///
+  /// - Returns: The path of the device or adapter that has changed; nil if nothing has changed.
+  mutating func remove(_ arguments: VariantList) -> String? {
+    guard let path = arguments[0]?.string, case .array(let names, "s")? = arguments[1] else { return nil }
+    let group = Self.group(of: path)
+    guard var object = groups[group]?[path] else { return nil }
+    for name in names.compactMap(\.string) { object[name] = nil }
+    if object[BlueZ.adapter] == nil { adapterPaths.remove(path) }
+    groups[group]?[path] = object.isEmpty ? nil : object
+    if object.isEmpty { count -= 1 }
+    if groups[group]?.isEmpty == true { groups[group] = nil }
+    return group
   }
 
-  /// Changes and removes properties of an interface; returns whether a used property may have changed.
-  mutating func change(_ interface: String, at path: String, to changes: [String: Variant], without names: [String])
-    -> Bool
-  {
-    guard objects[path]?[interface] != nil else { return false }
-    let used = changes.filter { Self.usedProperties.contains($0.key) }
-    objects[path]?[interface]?.merge(used) { _, new in new }
-    for name in names { objects[path]?[interface]?[name] = nil }
-    return !used.isEmpty || !names.isEmpty
+  /// Changes and removes properties of an interface.
+  ///
+  /// - Returns: The path of the device or adapter that has changed; nil if nothing has changed but what only a search
+  ///   reads.
+  mutating func change(
+    _ interface: String, at path: String, to changes: [String: Variant], without names: [String]
+  ) -> String? {
+    let group = Self.group(of: path)
+    guard var properties = groups[group]?[path]?[interface] else { return nil }
+    let former = properties
+    properties.merge(changes.filter(Self.isUsed)) { _, new in new }
+    for name in names { properties[name] = nil }
+    groups[group]?[path]?[interface] = properties
+    let isAdvertised = { (name: String) in Self.advertisedProperties.contains(name) }
+    return properties.filter { !isAdvertised($0.key) } == former.filter { !isAdvertised($0.key) } ? nil : group
   }
-
-  var hasAdapter: Bool { objects.values.contains { $0[BlueZ.adapter] != nil } }
 
   /// The paths of the adapters that are switched on.
   var adapters: Set<String> {
-    Set(objects.filter { $0.value[BlueZ.adapter]?["Powered"] == .boolean(true) }.keys)
+    adapterPaths.filter { groups[$0]?[$0]?[BlueZ.adapter]?["Powered"] == .boolean(true) }
   }
 
   /// The reason why no sensor can be used; nil if an adapter is switched on.
   var adapterProblem: SensorError? {
-    if !hasAdapter { .noAdapter } else if adapters.isEmpty { .adapterOff } else { nil }
+    if adapterPaths.isEmpty { .noAdapter } else if adapters.isEmpty { .adapterOff } else { nil }
   }
 
   /// The devices of the adapters that are switched on, sorted by name; the paired devices are first.
   var devices: [BlueZDevice] {
     let adapters = adapters
-    return objects.compactMap { BlueZDevice($0.key, $0.value) }.filter { adapters.contains($0.adapter) }
-      .sorted {
-        ($0.sensor.isPaired ? 0 : 1, $0.sensor.name, $0.path) < ($1.sensor.isPaired ? 0 : 1, $1.sensor.name, $1.path)
-      }
+    return groups.keys.compactMap(device).filter { adapters.contains($0.adapter) }.sorted()
   }
 
   func device(_ path: String) -> BlueZDevice? {
-    objects[path].flatMap { BlueZDevice(path, $0) }
+    groups[path].flatMap { BlueZDevice(path, $0) }
   }
 
   /// The characteristics of a device that send values, by their paths.
   func characteristics(of device: String) -> [String: SensorKind] {
-    var result: [String: SensorKind] = [:]
-    for (path, interfaces) in objects where path.hasPrefix("\(device)/") {
-      guard let properties = interfaces[BlueZ.characteristic], let parent = properties["Service"]?.string,
-        let service = objects[parent]?[BlueZ.gattService]?["UUID"]
-      else { continue }
-      result[path] = SensorKind.allCases.first { kind in
-        service == .string(kind.service) && properties["UUID"] == .string(kind.characteristic)
-      }
-    }
-    return result
+    groups[device].map(BlueZDevice.characteristics(in:)) ?? [:]
   }
 }

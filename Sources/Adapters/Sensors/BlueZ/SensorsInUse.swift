@@ -27,6 +27,8 @@ final class SensorsInUse {
   private let claims: DeviceClaims
   private let report: (SensorEvent) -> Void
   private var client: BlueZClient?
+  /// The paired devices of the kinds, by their paths.
+  private var candidates: [String: BlueZDevice] = [:]
   private var links: [String: SensorLink] = [:]
   private var sources: [SensorKind: Source] = [:]
   /// The decoders, which outlive connections, so that a late total is counted.
@@ -60,7 +62,8 @@ final class SensorsInUse {
 
   private func handle(_ event: BlueZClient.Event) {
     switch event {
-    case .changed: evaluate()
+    case .loaded: evaluate()
+    case .changed(let path): evaluate(path)
     case .value(let path, let bytes): receive(bytes, from: path)
     case .stopped: lose(because: .notRunning)
     case .failed(let error):
@@ -86,9 +89,20 @@ final class SensorsInUse {
   }
 
   /// Compares the sensors with the objects of BlueZ, and makes the necessary calls.
-  private func evaluate() {
+  ///
+  /// - Parameter path: The path of the only device that has changed; nil if several may have changed.
+  private func evaluate(_ path: String? = nil) {
     guard let client, client.isLoaded else { return }
-    let devices = devices(of: client)
+    if let path {
+      let device = client.objects.device(path).flatMap { isCandidate($0, client) ? $0 : nil }
+      // Most changes are those of other devices, of which there may be hundreds.
+      guard device != nil || candidates[path] != nil else { return }
+      candidates[path] = device
+    } else {
+      let devices = client.objects.devices.filter { isCandidate($0, client) }
+      candidates = Dictionary(devices.map { ($0.path, $0) }) { first, _ in first }
+    }
+    let devices = usedDevices
     for (path, link) in links where !devices.contains(where: { $0.path == path }) {
       link.release()
       links[path] = nil
@@ -97,7 +111,7 @@ final class SensorsInUse {
       let link =
         links[device.path]
         ?? SensorLink(to: device.path, with: client, claims, limits) { [weak self] in
-          self?.evaluate()
+          self?.evaluate(device.path)
         }
       links[device.path] = link
       link.update(device, kinds)
@@ -116,9 +130,15 @@ final class SensorsInUse {
     }
   }
 
-  /// The paired devices with a service of the kinds; a device that several adapters know is contained once.
-  private func devices(of client: BlueZClient) -> [BlueZDevice] {
-    let paired = client.objects.devices.filter { $0.sensor.isPaired && !$0.sensor.kinds.isDisjoint(with: kinds) }
+  /// Whether a device is paired and has a service of the kinds.
+  private func isCandidate(_ device: BlueZDevice, _ client: BlueZClient) -> Bool {
+    device.sensor.isPaired && !device.sensor.kinds.isDisjoint(with: kinds)
+      && client.objects.adapters.contains(device.adapter)
+  }
+
+  /// The candidates; a device that several adapters know is contained once.
+  private var usedDevices: [BlueZDevice] {
+    let paired = candidates.values.sorted()
     var devices: [BlueZDevice] = []
     for device in paired.filter(\.isConnected) + paired.filter({ !$0.isConnected })
     where devices.count < Self.maxLinks && !devices.contains(where: { $0.sensor.address == device.sensor.address }) {
@@ -137,7 +157,7 @@ final class SensorsInUse {
   private func reportProblems() {
     problemTimer = nil
     guard let client, client.isLoaded else { return }
-    let problems = problems(of: devices(of: client), client)
+    let problems = problems(of: usedDevices, client)
     for problem in problems where !reported.contains(problem) { report(.unavailable(problem)) }
     reported = problems
   }

@@ -21,7 +21,8 @@ final class ValueReader {
       switch event {
       case .value(let path, let bytes):
         if let new = self?.decoders[path]?.values(from: bytes, at: .now) { values.yield(new) }
-      case .changed:
+      case .changed(let path) where path != device.path: break
+      case .loaded, .changed:
         if self?.client.objects.device(device.path)?.isConnected != true { values.finish() }
       case .stopped, .failed: values.finish()
       }
