@@ -46,6 +46,8 @@ package struct Sensor: Equatable, Sendable {
   /// The Bluetooth address, such as `C0:11:22:33:44:55`.
   package var address: String
   package var kinds: Set<SensorKind>
+  /// Whether the sensor is a fitness machine that does not advertise its type, and so may not be a treadmill.
+  package var isUnknownMachine: Bool
   /// The charge of the battery in percent, 0 to 100; nil if it is unknown.
   package var battery: Int?
   /// The strength of the signal in dBm, such as -60; nil if the sensor is not nearby.
@@ -53,11 +55,13 @@ package struct Sensor: Equatable, Sendable {
   package var isPaired: Bool
 
   package init(
-    name: String, address: String, kinds: Set<SensorKind>, battery: Int? = nil, signal: Int? = nil, isPaired: Bool
+    name: String, address: String, kinds: Set<SensorKind>, isUnknownMachine: Bool = false, battery: Int? = nil,
+    signal: Int? = nil, isPaired: Bool
   ) {
     self.name = name
     self.address = address
     self.kinds = kinds
+    self.isUnknownMachine = isUnknownMachine
     self.battery = battery
     self.signal = signal
     self.isPaired = isPaired

@@ -4,7 +4,8 @@ extension Report {
     /// The name that the sensor advertises, or its address.
     package var name: String
     package var address: String
-    /// The words for what the sensor measures: `foot-pod`, `treadmill` and `heart-rate`.
+    /// The words for what the sensor measures: `foot-pod`, `treadmill` and `heart-rate`; `fitness-machine` if it is not
+    /// known whether a machine is a treadmill.
     package var measures: [String]
     package var batteryPercent: Int?
     /// The strength of the signal in dBm; nil if the sensor is not nearby.

@@ -29,6 +29,32 @@ struct SensorRequestTests {
     }
   }
 
+  /// The machines advertise the bits of FTMS 1.0, table 3.2, or no type.
+  @Test func `exercise bikes are not treadmills`() async throws {
+    let address = "C0:00:00:00:00:1"
+    try await SensorScenario.with([
+      SensorScenario.adapter, "device \(address)0 Bike treadmill machine=012000",
+      "device \(address)1 Belt treadmill machine=010100", "device \(address)2 Both treadmill machine=012100",
+      "device \(address)3 Silent treadmill", "device \(address)4 Short treadmill machine=01",
+      "device \(address)5 None treadmill machine=010000", "device \(address)6 'Paired belt' treadmill paired",
+      "device \(address)7 'Bike in use' treadmill connected bike",
+      "device \(address)8 'Liar in use' treadmill connected machine=012000",
+      "device \(address)9 'Bike with pulse' treadmill,heart-rate machine=012000",
+    ]) { scenario in
+      let sensors = try await scenario.hub.search(for: .milliseconds(300))
+      #expect(
+        sensors.map { [$0.name] + $0.kinds.map(\.rawValue).sorted() + ($0.isUnknownMachine ? ["?"] : []) } == [
+          ["Belt", "treadmill"], ["Bike with pulse", "heart-rate"], ["Both", "treadmill"],
+          ["Liar in use", "treadmill"], ["None", "treadmill", "?"], ["Paired belt", "treadmill"],
+          ["Short", "treadmill", "?"], ["Silent", "treadmill", "?"],
+        ])
+      await #expect(throws: SensorError.notASensor("Bike in use")) {
+        try await scenario.hub.pair("Bike in use", within: generousLimit)
+      }
+      for last in [7, 8] { try await scenario.service.run("sleep \(address)\(last)") }
+    }
+  }
+
   @Test func `a name from a device is made safe`() async throws {
     let name = "\u{1B}[2JPod\u{202E}\n" + String(repeating: "a", count: 200)
     try await SensorScenario.with([SensorScenario.adapter, "device \(Self.pod) '\(name)' foot-pod"]) { scenario in

@@ -16,6 +16,9 @@ import WorkoutReports
       name: "Stryd", address: "C0:00:00:00:00:01", kinds: [.footPod, .heartRate], battery: 80, signal: -60,
       isPaired: false),
     Sensor(name: "H10", address: "C0:00:00:00:00:02", kinds: [.heartRate], isPaired: true),
+    Sensor(
+      name: "Gym", address: "C0:00:00:00:00:03", kinds: [.treadmill, .heartRate], isUnknownMachine: true,
+      isPaired: false),
   ])
   private let controller: DaemonController
 
@@ -26,6 +29,8 @@ import WorkoutReports
   @Test func `a search returns what each sensor measures`() async throws {
     #expect(
       try await controller.sensors(searchMilliseconds: 1500) == [
+        Report.Sensor(
+          name: "Gym", address: "C0:00:00:00:00:03", measures: ["fitness-machine", "heart-rate"], paired: false),
         Report.Sensor(name: "H10", address: "C0:00:00:00:00:02", measures: ["heart-rate"], paired: true),
         Report.Sensor(
           name: "Stryd", address: "C0:00:00:00:00:01", measures: ["foot-pod", "heart-rate"], batteryPercent: 80,
@@ -107,7 +112,7 @@ import WorkoutReports
       throws: ControlError.sensorUnavailable(
         .init(
           reason: "unknownSensor", message: "no sensor 'Strid' is nearby or paired",
-          hints: ["did you mean 'Stryd'?", Hints.wakeSensor], known: ["Stryd", "H10"]))
+          hints: ["did you mean 'Stryd'?", Hints.wakeSensor], known: ["Stryd", "H10", "Gym"]))
     ) { try await controller.pairSensor("Strid") }
   }
 

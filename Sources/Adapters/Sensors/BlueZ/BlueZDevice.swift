@@ -38,7 +38,31 @@ struct BlueZDevice {
       sensor.battery = Int(percentage).only(in: SensorRange.battery)
     }
     if case .int16(let strength)? = properties["RSSI"] { sensor.signal = Int(strength).only(in: SensorRange.signal) }
+    if sensor.kinds.contains(.treadmill) { identifyMachine(properties["ServiceData"]?.dictionary, objects) }
   }
+
+  /// Decides whether a fitness machine is a treadmill, and removes the kind if it is another machine.
+  ///
+  /// The characteristics of a connected machine decide, or else the type that it advertises. Some bikes advertise no
+  /// type (github.com/TrackMyIndoorWorkout/TrackMyIndoorWorkout, issues 188 and 402). A paired machine had the
+  /// characteristic when it was paired.
+  private mutating func identifyMachine(
+    _ serviceData: [String: Variant]?, _ objects: [String: BlueZObjects.Interfaces]
+  ) {
+    let values = Set(objects.values.compactMap { $0[BlueZ.characteristic]?["UUID"]?.string })
+    let isTreadmill: Bool? =
+      if values.contains(SensorKind.treadmill.characteristic) {
+        true
+      } else if !values.isDisjoint(with: Self.otherMachines) {
+        false
+      } else { FitnessMachineType(advertised: serviceData?[SensorKind.treadmill.service])?.contains(.treadmill) }
+    if isTreadmill == false { sensor.kinds.remove(.treadmill) }
+    sensor.isUnknownMachine = isTreadmill == nil && !sensor.isPaired
+  }
+
+  /// The characteristics with the values of other fitness machines: Cross Trainer Data, Step Climber Data, Stair Climber
+  /// Data, Rower Data and Indoor Bike Data.
+  private static let otherMachines = Set(["2ace", "2acf", "2ad0", "2ad1", "2ad2"].map(SensorKind.identifier))
 
   /// The characteristics that send values, by their paths, among the services and characteristics of a device.
   static func characteristics(in objects: [String: BlueZObjects.Interfaces]) -> [String: SensorKind] {
@@ -61,5 +85,28 @@ extension BlueZDevice: Comparable {
   static func == (one: Self, other: Self) -> Bool {
     (one.path, one.sensor, one.isConnected, one.isResolved)
       == (other.path, other.sensor, other.isConnected, other.isResolved)
+  }
+}
+
+/// The types of a fitness machine, which it advertises in its service data.
+///
+/// Source: Bluetooth SIG, "Fitness Machine Service 1.0", section 3.1: a byte of flags, and two bytes with a bit for each
+/// type.
+struct FitnessMachineType: OptionSet {
+  let rawValue: Int
+
+  static let treadmill = Self(rawValue: 1)
+
+  init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Reads the service data; nil if they contain no type.
+  init?(advertised data: Variant?) {
+    guard case .bytes(let bytes)? = data else { return nil }
+    var reader = FieldReader(bytes)
+    _ = reader.unsigned(1)
+    rawValue = reader.unsigned(2)
+    if reader.isTooShort || rawValue == 0 { return nil }
   }
 }

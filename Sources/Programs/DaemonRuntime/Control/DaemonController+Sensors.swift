@@ -83,8 +83,9 @@ extension Report.Sensor {
   fileprivate init(_ sensor: Sensor) {
     self.init(
       name: sensor.name, address: sensor.address,
-      measures: SensorKind.allCases.filter(sensor.kinds.contains).map(\.rawValue), batteryPercent: sensor.battery,
-      signalDbm: sensor.signal, paired: sensor.isPaired)
+      measures: SensorKind.allCases.filter(sensor.kinds.contains).map { kind in
+        kind == .treadmill && sensor.isUnknownMachine ? "fitness-machine" : kind.rawValue
+      }, batteryPercent: sensor.battery, signalDbm: sensor.signal, paired: sensor.isPaired)
   }
 }
 
