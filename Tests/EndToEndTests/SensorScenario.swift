@@ -21,12 +21,20 @@ struct SensorScenario: Sendable {
       let bus = try await SystemBus.start(on: desktop)
       try desktop.folder.write("distance-from foot-pod\nnotify off\nsound off\n", to: "config/intervald/intervald.conf")
       let bluetooth = try await FakeBlueZ.start(on: bus, commands)
-      let daemon = try await DaemonProcess.start(on: desktop, ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+      let daemon = try await startDaemon(on: desktop, bus)
       try await body(SensorScenario(desktop: desktop, bus: bus, bluetooth: bluetooth, daemon: daemon))
     }
   }
 
-  /// Sends a value of the foot pod: a speed in metres per second, and a total distance in decimetres.
+  private static func startDaemon(on desktop: Desktop, _ bus: SystemBus) async throws -> DaemonProcess {
+    try await DaemonProcess.start(on: desktop, ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+  }
+
+  /// Starts another daemon after the first one was killed.
+  func startDaemon() async throws -> DaemonProcess { try await Self.startDaemon(on: desktop, bus) }
+
+  /// Sends a value of the foot pod as soon as the daemon is connected: a speed in metres per second, and a total distance
+  /// in decimetres.
   func send(speed: Double, total: UInt32) async throws {
     try await bluetooth.send(Self.bytes(speed: speed, total: total), of: "foot-pod", from: Self.pod)
   }
@@ -41,6 +49,20 @@ struct SensorScenario: Sendable {
       let covered = UInt32(begin.duration(to: .now) / .seconds(1) * speed * 10)
       try await bluetooth.sendOnce(Self.bytes(speed: speed, total: total + covered), of: "foot-pod", from: Self.pod)
     }
+  }
+
+  /// Sends a value of the foot pod, and returns the first status with a measured distance.
+  ///
+  /// The daemon is watched before the value is sent, because the value is current for only five seconds.
+  @discardableResult
+  func measure(speed: Double, total: UInt32) async throws -> Report.Status {
+    var isSent = false
+    for try await event in try await daemon.connect().watch() {
+      if event.status.measured?.isCurrent == true { return event.status }
+      if !isSent { try await send(speed: speed, total: total) }
+      isSent = true
+    }
+    throw Missing(description: "a measured distance")
   }
 
   private static func bytes(speed: Double, total: UInt32) -> [UInt8] {

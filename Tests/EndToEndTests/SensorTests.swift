@@ -36,18 +36,16 @@ import WorkoutReports
     try await SensorScenario.with { scenario in
       let client = try await scenario.daemon.connect()
       _ = try await client.start(plan: "lead-in off\n10km run @2m/s")
-      try await scenario.send(speed: 2.5, total: 0)
-      let measured = try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
+      let measured = try await scenario.measure(speed: 2.5, total: 0)
       #expect(measured.measured?.speedMps == 2.5)
       #expect(measured.measured?.cadence == 170)
       let silent = try await scenario.status("the end of the values") { $0.measured?.isCurrent == false }
       #expect(silent.measured?.speedMps == nil)
       #expect(silent.distanceM ?? 0 > measured.distanceM ?? 0)
       try await scenario.daemon.log("The foot pod sends no values")
-      try await scenario.send(speed: 2.5, total: 130)
-      try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
       let lines = scenario.daemon.process.errors.elements
       #expect(lines.filter { $0.contains("sends no values") }.count == 1)
+      try await scenario.measure(speed: 2.5, total: 130)
       _ = try await client.stop()
       try await scenario.bluetooth.awaitRest()
     }

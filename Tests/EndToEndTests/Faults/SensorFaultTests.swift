@@ -15,8 +15,7 @@ import WorkoutReports
       try await scenario.daemon.log("The foot pod sends no values")
       try await run.awaitCues(FaultSize.of(4, full: 120))
       scenario.bluetooth.resume()
-      try await scenario.send(speed: 2.5, total: 300)
-      try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
+      try await scenario.measure(speed: 2.5, total: 300)
       try await run.expectUnaffected("Bluetooth: hung")
     }
   }
@@ -31,8 +30,7 @@ import WorkoutReports
       try await scenario.daemon.log("this computer has no Bluetooth adapter")
       try await run.awaitCues(FaultSize.of(4, full: 120))
       for command in SensorScenario.commands { try await scenario.bluetooth.run(command) }
-      try await scenario.send(speed: 2.5, total: 300)
-      try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
+      try await scenario.measure(speed: 2.5, total: 300)
       try await run.expectUnaffected("Bluetooth: adapter removed", problems: 2)
     }
   }
@@ -48,8 +46,7 @@ import WorkoutReports
       let next = try await FakeBlueZ.start(on: scenario.bus, SensorScenario.commands)
       let restarted = SensorScenario(
         desktop: scenario.desktop, bus: scenario.bus, bluetooth: next, daemon: scenario.daemon)
-      try await restarted.send(speed: 2.5, total: 300)
-      try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
+      try await restarted.measure(speed: 2.5, total: 300)
       try await run.expectUnaffected("Bluetooth: killed", problems: 2)
     }
   }
@@ -57,13 +54,11 @@ import WorkoutReports
   @Test func `a sensor that disconnects and counts from zero delays no cue and changes no distance`() async throws {
     try await SensorScenario.with { scenario in
       let run = try await FaultRun.start(on: scenario.daemon)
-      try await scenario.send(speed: 2.5, total: 4_000_000_000)
-      try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
+      try await scenario.measure(speed: 2.5, total: 4_000_000_000)
       try await scenario.bluetooth.run("drop \(SensorScenario.pod)")
       try await scenario.status("the end of the values") { $0.measured?.isCurrent == false }
       try await run.awaitCues(FaultSize.of(2, full: 60))
-      try await scenario.send(speed: 2.5, total: 0)
-      let status = try await scenario.status("a measured distance") { $0.measured?.isCurrent == true }
+      let status = try await scenario.measure(speed: 2.5, total: 0)
       #expect(status.distanceM ?? 0 < 1000)
       try await run.expectUnaffected("Bluetooth: sensor reset")
     }
