@@ -122,7 +122,7 @@ let package = Package(
       ["CSystemd", "Concurrency", "Dates", "Text", "UserFiles", logging, systemPackage]),
     module("Adapters", "PlanLibrary", ["JSON", "PlanNotation", "Text", "UserFiles", "WorkoutModel", systemPackage]),
     module("Adapters", "Power", ["CLinux", "Concurrency", "MessageBus"]),
-    module("Adapters", "Sensors", ["Concurrency", "MessageBus", "Text", "WorkoutModel"]),
+    module("Adapters", "Sensors", ["Concurrency", "MessageBus", "Text", "UserFiles", "WorkoutModel"]),
     module("Adapters", "Systemd", ["CSystemd", "Concurrency", "MessageBus", "Text", "UserFiles", systemPackage]),
     module(
       "Adapters", "WorkoutFiles",
@@ -232,7 +232,7 @@ let package = Package(
         systemPackage,
       ]),
     tests("Adapters/Power"),
-    tests("Adapters/Sensors", ["Concurrency", "MessageBus"]),
+    tests("Adapters/Sensors", ["Concurrency", "MessageBus", "UserFiles"]),
     tests("Adapters/Systemd", ["NotifyProbe"]),
     tests(
       "Adapters/WorkoutFiles",

@@ -2,6 +2,7 @@ import ControlInterface
 import TestSupport
 import TestTraits
 import Testing
+import UserFiles
 import WorkoutReports
 
 /// Workouts of the real daemon with the foot pod of a simulated Bluetooth service.
@@ -47,6 +48,27 @@ import WorkoutReports
       #expect(lines.filter { $0.contains("sends no values") }.count == 1)
       try await scenario.measure(speed: 2.5, total: 130)
       _ = try await client.stop()
+      try await scenario.bluetooth.awaitRest()
+    }
+  }
+
+  @Test func `the sensor of a killed daemon is used by the resumed workout, or disconnected without a workout`()
+    async throws
+  {
+    try await SensorScenario.with { scenario in
+      _ = try await scenario.daemon.connect().start(plan: "lead-in off\n10km run @2m/s")
+      try await scenario.send(speed: 2.5, total: 0)
+      try await scenario.daemon.log("Pod sends values")
+      try await scenario.daemon.process.killAndWait()
+      let second = try await scenario.startDaemon()
+      try await scenario.send(speed: 2.5, total: 30)
+      try await second.log("Pod sends values")
+      #expect(!scenario.bluetooth.calls.contains { $0.hasPrefix("Disconnect") })
+      try await second.process.killAndWait()
+      for file in ["state/intervald/workout.json", "run/intervald/workout.json"] {
+        try AtomicFile.remove(scenario.desktop.folder.path(of: file))
+      }
+      _ = try await scenario.startDaemon()
       try await scenario.bluetooth.awaitRest()
     }
   }

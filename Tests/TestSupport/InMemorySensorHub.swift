@@ -57,6 +57,8 @@ package final class InMemorySensorHub: SensorHub {
 
   package func use(_ kinds: Set<SensorKind>) { calls.append(.use(kinds)) }
 
+  package func releaseLeftovers() {}
+
   package func search(for limit: Duration) async throws(SensorError) -> [Sensor] {
     calls.append(.search(limit))
     let (sensors, failure) = state.withLock { ($0.sensors, $0.failure) }

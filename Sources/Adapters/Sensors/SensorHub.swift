@@ -11,6 +11,10 @@ package protocol SensorHub: Sendable {
   /// paired sensors are of the same kind, the hub uses the first one that sends values, until it is silent or disconnects.
   func use(_ kinds: Set<SensorKind>)
 
+  /// Disconnects from the sensors that an earlier process has left connected because it was killed, except the sensors
+  /// in use.
+  func releaseLeftovers() async
+
   /// Searches for the limit, and returns the sensors found and the paired sensors, sorted by name.
   func search(for limit: Duration) async throws(SensorError) -> [Sensor]
 

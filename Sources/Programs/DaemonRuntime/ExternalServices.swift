@@ -98,7 +98,8 @@ extension ExternalServices {
       sleepInhibitor: SystemSleepInhibitor(
         applicationName: ProgramName.shown, systemBus: BusAddress.system(environment),
         sessionBus: BusAddress.session(environment)),
-      sensors: BlueZSensorHub(bus: BusAddress.system(environment)),
+      sensors: BlueZSensorHub(
+        bus: BusAddress.system(environment), recordPath: runtimeFolder.path(of: "connected-sensors")),
       serviceNotifier: SystemdNotifier(environment: environment),
       watchdogInterval: watchdogInterval)
   }

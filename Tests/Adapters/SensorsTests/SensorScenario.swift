@@ -4,6 +4,8 @@ import Testing
 
 /// A BlueZ hub on a system bus with a simulated Bluetooth service.
 struct SensorScenario {
+  /// The path of a folder in memory.
+  let folder: String
   let bus: SystemBus
   let hub: BlueZSensorHub
   /// The events of the hub so far.
@@ -35,7 +37,8 @@ struct SensorScenario {
   ) async throws {
     try await Desktop.with { desktop in
       let bus = try await SystemBus.start(on: desktop)
-      let scenario = SensorScenario(bus: bus, hub: BlueZSensorHub(bus: bus.address, limits: limits))
+      let scenario = SensorScenario(
+        folder: desktop.folder.path(of: "run"), bus: bus, hub: BlueZSensorHub(bus: bus.address, limits: limits))
       if let commands { try await scenario.startService(commands) }
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { for await event in scenario.hub.events { scenario.events.append(event) } }

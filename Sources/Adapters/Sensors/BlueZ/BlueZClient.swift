@@ -22,6 +22,8 @@ final class BlueZClient {
   private(set) var objects = BlueZObjects()
   /// Whether `objects` is a copy of BlueZ's objects.
   private(set) var isLoaded = false
+  /// The unique name of the BlueZ process; empty while BlueZ is not running.
+  private(set) var owner = ""
   /// The last failure; nil after the objects have been loaded.
   private(set) var failure: SensorError?
   var handler: (Event) -> Void
@@ -115,9 +117,10 @@ final class BlueZClient {
   }
 
   private func ownerChanged(_ ownership: BusConnection.Ownership) {
-    (subscriptions, objects, isLoaded, failure) = ([], BlueZObjects(), false, nil)
+    (subscriptions, owner, objects, isLoaded, failure) = ([], "", BlueZObjects(), false, nil)
     switch ownership {
     case .owned(let owner):
+      self.owner = owner
       subscribe(to: owner)
       load()
     case .notOwned:

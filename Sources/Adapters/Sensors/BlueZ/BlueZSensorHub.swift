@@ -32,7 +32,7 @@ package actor BlueZSensorHub: SensorHub {
   private nonisolated let thread: GLibThread
   private let bus: String
   let limits: SensorLimits
-  let claims = DeviceClaims()
+  let claims: DeviceClaims
   /// The limit on simultaneous requests, which includes the streams of values.
   let requests = RequestLimit()
   var readers: [Int: ValueReader] = [:]
@@ -46,10 +46,14 @@ package actor BlueZSensorHub: SensorHub {
   ///
   /// - Parameters:
   ///   - bus: The address of the system bus.
+  ///   - recordPath: The path of the file that records the connected sensors; nil for no file.
   ///   - limits: The time limits and pauses.
   ///   - thread: The GLib thread on which the hub runs.
-  package init(bus: String, limits: SensorLimits = SensorLimits(), on thread: GLibThread = .shared) {
+  package init(
+    bus: String, recordPath: String? = nil, limits: SensorLimits = SensorLimits(), on thread: GLibThread = .shared
+  ) {
     self.bus = bus
+    claims = DeviceClaims(path: recordPath)
     self.limits = limits
     self.thread = thread
     (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.maxUnread))
@@ -68,6 +72,12 @@ package actor BlueZSensorHub: SensorHub {
       return wanted != kinds
     }
     if isChange { onThread { $0.useWanted {} } }
+  }
+
+  package func releaseLeftovers() async {
+    guard !claims.connected.isEmpty, let client = try? await openClient() else { return }
+    let kinds = wanted.withLock { $0 }
+    claims.releaseUnused(with: client) { $0.sensor.isPaired && !$0.sensor.kinds.isDisjoint(with: kinds) }
   }
 
   package nonisolated func shutDown(within limit: Duration) async {

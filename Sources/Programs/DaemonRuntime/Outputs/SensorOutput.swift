@@ -39,6 +39,8 @@ package final class SensorOutput: WorkoutOutput {
   }
 
   package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
+    // A workout that was resumed already uses its sensors.
+    async let released: Void = hub.releaseLeftovers()
     for await event in hub.events {
       switch event {
       case .began(let kind, let name): logger.info("\(name) sends values (\(kind.words))")
@@ -53,6 +55,7 @@ package final class SensorOutput: WorkoutOutput {
         logger.warning("Sensors are not available: \(error.words); the workout continues without them")
       }
     }
+    await released
   }
 }
 
