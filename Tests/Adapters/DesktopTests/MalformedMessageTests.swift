@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// Messages of notification servers and of media players that contain values of wrong types.
-@Suite(.ownProcess, .serialized, .timeLimit(.minutes(2))) struct MalformedMessageTests {
+@Suite(.ownProcess, .serialized, .hangLimit) struct MalformedMessageTests {
   private static let server = [
     "answer GetServerInformation ssss \"['Plasma', 'KDE', '1', '1.2']\"",
     "answer GetCapabilities as \"[['actions', 'body']]\"", "answer Notify u [7]", "answer Get v [True]",
