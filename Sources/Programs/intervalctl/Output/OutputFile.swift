@@ -34,6 +34,26 @@ enum OutputFile {
     }
   }
 
+  /// Writes results to files: all of them, or none.
+  static func write(_ files: [(path: String, bytes: [UInt8])], overwrite: Bool) throws(Failure) {
+    var pending: [PendingFile] = []
+    for (path, bytes) in files {
+      let place = try ResultPlace(path, overwrite: overwrite)
+      let file = try place.file()
+      do {
+        try file.write(bytes)
+      } catch {
+        throw place.failure(error)
+      }
+      pending.append(file)
+    }
+    do {
+      try PendingFile.commit(pending)
+    } catch {
+      throw error.errno == .fileExists ? .fileExists(error.subject) : .notSaved(error)
+    }
+  }
+
   /// Writes to a pipe or a device.
   ///
   /// open(2) waits until a pipe has a reader.

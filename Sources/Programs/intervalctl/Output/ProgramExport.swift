@@ -132,7 +132,8 @@ struct ProgramExport {
 
   /// Writes each session as a workout file whose name begins with its day.
   ///
-  /// All sessions are converted, and all paths are checked, before the first file is written.
+  /// All sessions are converted, and all paths are checked, before the first file is written. Either all files are saved
+  /// or none.
   func write(
     to folder: OutputFolder, as format: WorkoutFormat, _ options: ExportedWorkout.Options, overwrite: Bool,
     losses option: LossOptions, json: Bool, on console: Console
@@ -152,7 +153,7 @@ struct ProgramExport {
       files.append((path, workout))
     }
     try option.report(words, on: console.messages)
-    for (path, workout) in files { try OutputFile.write(workout.bytes, to: path, overwrite: overwrite) }
+    try OutputFile.write(files.map { ($0.path, $0.workout.bytes) }, overwrite: overwrite)
     guard !json else {
       let paths = files.map { JSONValue.string($0.path) }
       return try console.output.writeLine(
