@@ -47,7 +47,8 @@ package enum AtomicFile {
   /// Renames a file within its folder; the file has a name at every moment.
   ///
   /// Wraps rename(2) or, with `.fail`, link(2) and unlink(2), and fsync(2) of the folder. A crash between link(2) and
-  /// unlink(2) leaves the file under both names. If the path is a symbolic link, the link itself is renamed.
+  /// unlink(2) leaves the file under both names. If unlink(2) fails, the file keeps its old name. If the path is a
+  /// symbolic link, the link itself is renamed.
   ///
   /// - Throws: With `.fail`, `EEXIST` if a file with the new name exists.
   package static func rename(
@@ -57,7 +58,12 @@ package enum AtomicFile {
     case .replace, .replaceKeepingMode: try SystemCalls.rename(path, to: newPath)
     case .fail:
       try SystemCalls.link(path, to: newPath)
-      try SystemCalls.unlink(path)
+      do {
+        try SystemCalls.unlink(path)
+      } catch {
+        try? SystemCalls.unlink(newPath)
+        throw error
+      }
     }
     try Folder.sync(forFileAt: newPath)
   }
