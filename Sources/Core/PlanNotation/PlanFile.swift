@@ -18,8 +18,17 @@ package final class PlanFile: Sendable {
   /// Maximum size of a text: 64 KiB.
   package static let maxBytes = 65_536
 
-  /// Parses settings and a plan.
-  package init(_ text: String) throws(NotationError) {
+  /// Parses settings and a plan; an error contains the corrections of its line.
+  package convenience init(_ text: String) throws(NotationError) {
+    do throws(NotationError) {
+      try self.init(parsing: text)
+    } catch {
+      throw error.corrected
+    }
+  }
+
+  /// Parses settings and a plan; an error contains no corrections.
+  init(parsing text: String) throws(NotationError) {
     var settings = SettingsReader(try Scanner(text), of: .plan)
     try settings.read()
     var reader = PlanReader(settings.scanner)

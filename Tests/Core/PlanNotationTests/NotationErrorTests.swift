@@ -26,20 +26,20 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ),
       (
         "400m run", 1, 1, "'400m' would be 400 minutes, which is 6h40m",
-        "write 400mtr for metres, or 6h40m for the time"
+        "for metres, write 400mtr run @6:00/km; for the time, write 6h40m"
       ),
       ("10000m run", 1, 1, "'10000m' is too long: times go up to 99:59:59", "write 10000mtr for metres"),
       (
         "30s run 30s walk", 1, 9, "found '30s', expected '@', ',' or the end of the line",
-        "write a comma between steps: 30s run, 30s walk"
+        "write 30s run, 30s walk"
       ),
       (
         "30s run; 30s walk", 1, 8, "found ';', expected '@', ',' or the end of the line",
-        "write a comma between steps: 30s run, 30s walk"
+        "write 30s run, 30s walk"
       ),
       (
         "30s run + walk 30s", 1, 9, "found '+', expected '@', ',' or the end of the line",
-        "write a comma between steps: 30s run, 30s walk"
+        "write 30s run, 30s walk"
       ),
       (
         "4x(30s run, 30s walk", 1, 21, "found the end, expected ',' or ')'", "close the list with a ')'"
@@ -49,10 +49,12 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "write 10:00/mi or 10:00/km"
       ),
       (
-        "5m run @5:00 min/km", 1, 14, "found 'min', expected /mi or /km after the time of a pace", "write 5:00/km"
+        "5m run @5:00 min/km", 1, 14, "found 'min', expected /mi or /km after the time of a pace",
+        "write 5m run @5:00/km"
       ),
       (
-        "5m run @8:00 per mile", 1, 14, "found 'per', expected /mi or /km after the time of a pace", "write 8:00/mi"
+        "5m run @8:00 per mile", 1, 14, "found 'per', expected /mi or /km after the time of a pace",
+        "write 5m run @8:00/mi"
       ),
       (
         "5m run @8:00 rum", 1, 14, "found 'rum', expected /mi or /km after the time of a pace",
@@ -68,13 +70,13 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ),
       ("1h30 run", 1, 3, "found '30', expected a comma between steps", "write 1h30m"),
       ("5m30 run", 1, 3, "found '30', expected a comma between steps", "write 5m30s"),
-      ("2 sets of 30s run", 1, 3, "found 'sets', expected a unit: s, m, h, km, mi or mtr", "write 2x(…)"),
+      ("2 sets of 30s run", 1, 3, "found 'sets', expected a unit: s, m, h, km, mi or mtr", "write 2x(30s run)"),
       (
-        "repeat 4 (30s run)", 1, 1, "'repeat' is neither a setting nor the beginning of a step", "write 4x(…)"
+        "repeat 4 (30s run)", 1, 1, "'repeat' is neither a setting nor the beginning of a step", "write 4x(30s run)"
       ),
-      ("30'' run", 1, 3, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 30s"),
-      ("5' run", 1, 2, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 5m"),
-      ("5m run at 10:00/mi", 1, 8, "found 'at', expected '@', ',' or the end of the line", "write @10:00/mi"),
+      ("30'' run", 1, 3, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 30s run"),
+      ("5' run", 1, 2, "found ''', expected a unit: s, m, h, km, mi or mtr", "write 5m run"),
+      ("5m run at 10:00/mi", 1, 8, "found 'at', expected '@', ',' or the end of the line", "write 5m run @10:00/mi"),
       (
         "speech on\n30s", 1, 1, "'speech' is neither a setting nor the beginning of a step", "did you mean 'voice'?"
       ),
@@ -94,7 +96,7 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("1.2345s", 1, 1, "'1.2345' has more than three decimals", nil),
       ("1:60", 1, 3, "'60' is out of range: minutes and seconds go up to 59", nil),
       ("90:90 run", 1, 4, "'90' is out of range: minutes and seconds go up to 59", nil),
-      ("1:5", 1, 3, "found '5', expected two digits after ':'", nil),
+      ("1:5", 1, 3, "found '5', expected two digits after ':'", "write 1m5s"),
       ("1:", 1, 3, "found the end, expected two digits after ':'", nil),
       ("1:05:00:00", 1, 9, "'00' is one field too many: a clock time has hours, minutes and seconds", nil),
       ("1.5:00", 1, 1, "'1.5' is not a whole number, which a clock time requires", nil),
@@ -106,18 +108,18 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "600:00", 1, 1, "'600' is out of range: minutes before ':' go up to 599",
         "write units for longer times: 90m, 72h"
       ),
-      ("30s @10/mi", 1, 6, "'10/mi' is not a pace: minutes and seconds are needed", "write 10:00/mi"),
-      ("30s @10 / km", 1, 6, "'10 / km' is not a pace: minutes and seconds are needed", "write 10:00/km"),
-      ("30s @5.30/km", 1, 6, "'5.30/km' is not a pace: minutes and seconds are needed", "write 5:30/km"),
-      ("30s @530/mi", 1, 6, "'530/mi' is not a pace: minutes and seconds are needed", "write 5:30/mi"),
-      ("30s @6 min/km", 1, 6, "'6 min/km' is not a pace: minutes and seconds are needed", "write 6:00/km"),
+      ("30s @10/mi", 1, 6, "'10/mi' is not a pace: minutes and seconds are needed", "write 30s @10:00/mi"),
+      ("30s @10 / km", 1, 6, "'10 / km' is not a pace: minutes and seconds are needed", "write 30s @10:00/km"),
+      ("30s @5.30/km", 1, 6, "'5.30/km' is not a pace: minutes and seconds are needed", "write 30s @5:30/km"),
+      ("30s @530/mi", 1, 6, "'530/mi' is not a pace: minutes and seconds are needed", "write 30s @5:30/mi"),
+      ("30s @6 min/km", 1, 6, "'6 min/km' is not a pace: minutes and seconds are needed", "write 30s @6:00/km"),
       (
         "30s @5.5/mi", 1, 6, "'5.5/mi' is not a pace: minutes and seconds are needed",
         "a pace is written like 11:30/mi, 7:00/km or 6mph"
       ),
       (
         "5,5km run", 1, 1, "'5' has no unit",
-        "write 5s for seconds, 5m for minutes, or 5km, 5mi, 5mtr, or 5.5 with a point"
+        "write 5.5km run @6:00/km"
       ),
       (
         "30s @0:59/mi", 1, 6, "'0:59/mi' is out of range: a pace is from 1:00/mi to 59:59/mi", nil
@@ -140,20 +142,20 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "30s runing", 1, 5, "found 'runing', expected a kind such as run, '@', ',' or the end of the line",
         "did you mean 'run'?"
       ),
-      ("8*(30s)", 1, 2, "found '*', expected 'x' after a count", "write 8x(…)"),
-      ("2x(8 (30s))", 1, 6, "found '(', expected 'x' after a count", "write 8x(…)"),
+      ("8*(30s)", 1, 2, "found '*', expected 'x' after a count", "write 8x(30s)"),
+      ("2x(8 (30s))", 1, 6, "found '(', expected 'x' after a count", "write 2x(8x(30s))"),
       (
         "(30s \")x4\", 40s)", 1, 1, "a list in parentheses needs a count before it",
-        "write a count, such as 4x(…); or leave the parentheses out"
+        "write a count, such as 4x(30s run, 30s walk); or leave the parentheses out"
       ),
       (
         "(30s \")\", 2x(40s)) × 4", 1, 1, "a list in parentheses needs a count before it",
-        "write the repeat first: 4x(…)"
+        "write 4x(30s \")\", 2x(40s))"
       ),
-      ("1m, (30s, 40s) * 4", 1, 5, "a list in parentheses needs a count before it", "write the repeat first: 4x(…)"),
+      ("1m, (30s, 40s) * 4", 1, 5, "a list in parentheses needs a count before it", "write 1m, 4x(30s, 40s)"),
       (
         "(30s, 40s), 30s", 1, 1, "a list in parentheses needs a count before it",
-        "write a count, such as 4x(…); or leave the parentheses out"
+        "write a count, such as 4x(30s run, 30s walk); or leave the parentheses out"
       ),
       ("name \"x\"; 30s", 1, 9, "found ';', expected the end of the line", "write each setting on its own line"),
       (
@@ -164,13 +166,15 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("pace-units min/mli\n30s", 1, 12, "found 'min', expected min/mi, min/km, mph or kph", "did you mean 'min/mi'?"),
       ("30s,", 1, 4, "nothing follows this comma", "leave it out; or add a step"),
       ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out; or add a step"),
-      ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", nil),
+      ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", "write 30s, 30s"),
       ("4x(30s", 1, 7, "found the end, expected ',' or ')'", "close the list with a ')'"),
-      ("30s)", 1, 4, "unmatched ')'", "leave it out; or open a list: 4x(…)"),
+      ("30s)", 1, 4, "unmatched ')'", "leave it out; or open a list: 4x(30s run, 30s walk)"),
       ("4x()", 1, 4, "found ')', expected a step such as 30s run", nil),
-      ("4x", 1, 3, "found the end, expected '(' or an interval", "write 4x(…)"),
-      ("4x # times\n30s", 1, 4, "found the end of the line, expected '(' or an interval", "write 4x(…)"),
-      ("4x 3x 30s", 1, 4, "found '3x', expected '(' or an interval", "write 4x(…)"),
+      ("4x", 1, 3, "found the end, expected '(' or an interval", "write 4x(30s run, 30s walk)"),
+      (
+        "4x # times\n30s", 1, 4, "found the end of the line, expected '(' or an interval", "write 4x(30s run, 30s walk)"
+      ),
+      ("4x 3x 30s", 1, 4, "found '3x', expected '(' or an interval", "write 4x(3x(30s))"),
       ("until open 30s", 1, 7, "found 'open', expected a time or a distance", nil),
       ("run walk 30s", 1, 5, "found 'walk', expected a time such as 30s or a distance such as 400mtr", nil),
       (
@@ -195,12 +199,12 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "kinds are \(kinds); for anything else, use a label: 30s work \"é\""
       ),
       (
-        "30s\u{A0}run", 1, 4, "found 'U+00A0', expected a kind such as run, '@', ',' or the end of the line",
-        "replace this special space with an ordinary one"
+        "30s\u{200C}run", 1, 4, "found 'U+200C', expected a kind such as run, '@', ',' or the end of the line",
+        "write 30s run"
       ),
       (
         "30s é walk", 1, 5, "found 'é', expected a kind such as run, '@', ',' or the end of the line",
-        "kinds are \(kinds); for anything else, use a label: 30s work \"é walk\""
+        "kinds are \(kinds); for anything else, use a label: 30s walk \"é\""
       ),
       (
         "30s\n\u{7}", 2, 1, "found 'U+0007', expected a step such as 30s run",
@@ -254,11 +258,11 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       (
         "30s, until 5m (1m, open)", 1, 20,
         "an open interval cannot be in an 'until', whose end would be unknown",
-        "write a time or a distance; or repeat by count: 4x(…)"
+        "write a time or a distance; or repeat by count: 4x(open run, 30s walk)"
       ),
       (
         "4x(forever 30s)", 1, 4, "'forever' cannot be in a repeat, whose second round would never begin",
-        "write a count, such as 4x(…)"
+        "write a count, such as 4x(30s run, 30s walk)"
       ),
       ("0.5s", 1, 1, "this must last at least 1 s", nil),
       ("60h, 60h", 1, 1, "this takes more than 99:59:59", "write 'forever' for a workout without an end"),

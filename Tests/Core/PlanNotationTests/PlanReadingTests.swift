@@ -31,6 +31,11 @@ import WorkoutModel
     ("0.25km @6:00/km", "0.25km @6:00/km"), ("30s @9:58.4/mi", "30s @9:58.4/mi"),
     ("30s @9:05.04/mi", "30s @9:05.04/mi"),
     ("\u{FEFF}30s", "30s"),
+    ("30\u{A0}s run, 30 s walk", "30s run, 30s walk"), ("30\u{202F}s\u{2009}run\u{3000},\u{200B}1m", "30s run, 1m"),
+    ("5m warm up, 5m  Warm-Up, warmups 5m", "5m warmup, 5m warmup, 5m warmup"), ("warm-up 5m", "5m warmup"),
+    ("5m cool down @5kph, 1m recovery \"x\"", "5m cooldown @5kph, 1m recover \"x\""),
+    ("pace warm-up 5kph\npace recovery 4kph\nwarm up 1m", "1m warmup"),
+    ("3x(1m running, 1m walks), 1m rests", "3x(1m run, 1m walk), 1m rest"), ("1m warm", ""), ("1m up", ""),
   ])
   func `a plan is printed in canonical notation`(text: String, notation: String) throws {
     guard !notation.isEmpty else {

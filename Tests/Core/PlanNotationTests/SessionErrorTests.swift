@@ -221,7 +221,7 @@ import Testing
       ),
       (
         "week 1\nsession: 1m)",
-        "2:12: unmatched ')'; leave it out; or open a list: 4x(…)"
+        "2:12: unmatched ')'; leave it out; or open a list: 4x(30s run, 30s walk)"
       ),
       (
         "week 1\nsession: 1m\nsession: 2m\nsession: 3m\n  2x(1m rum, 1m)",

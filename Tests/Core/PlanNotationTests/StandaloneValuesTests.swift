@@ -69,7 +69,7 @@ import WorkoutModel
   @Test(
     arguments: [
       ("5", 1, "'5' has no unit", "write 5km, 5mi or 5mtr"),
-      ("5,5km", 1, "'5' has no unit", "write 5km, 5mi or 5mtr, or 5.5 with a point"),
+      ("5,5km", 1, "'5' has no unit", "write 5.5km"),
       ("400m", 1, "'400m' is a time, and a distance is needed", "write 400mtr for metres or 400mi for miles"),
       ("5 min", 1, "'5 min' is a time, and a distance is needed", distanceHint),
       ("1:75", 1, "'1:75' is a time, and a distance is needed", distanceHint),

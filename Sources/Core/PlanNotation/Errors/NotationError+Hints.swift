@@ -6,6 +6,18 @@ extension NotationError {
 
   /// Hints, one for each possible correction.
   package var hints: [String] {
+    guard let correction = corrections.first else { return reasonHints }
+    return switch reason {
+    case .unexpected(_, _, _, .kind(let nearest, _)), .unknownSetting(_, _, _, .kind(let nearest, _)):
+      correction.line.contains("\"")
+        ? Self.hints(for: .kind(nearest: nearest, label: correction.line)) : [correction.hint]
+    case .unexpected(_, _, _, .label) where correction.line.contains("\""): Self.hints(for: .label(correction.line))
+    case .metresOrMinutes(_, let time): [correction.hint, "for the time, write \(time)"]
+    default: corrections.map(\.hint)
+    }
+  }
+
+  private var reasonHints: [String] {
     switch reason {
     case .unexpected(_, _, _, let fix?), .unknownSetting(_, _, _, let fix?): Self.hints(for: fix)
     case .unexpected(_, _, let nearest, nil): Self.suggestion(nearest)
@@ -16,7 +28,7 @@ extension NotationError {
           ? ["intervald.conf(5) lists all settings"] : Self.suggestion(nearest))
     case .missingUnit(let number, let quantity, let meant): [Self.hint(for: number, without: quantity, meant)]
     case .listWithoutCount(let extent?): ["write the repeat first: \(extent)"]
-    case .listWithoutCount(nil): ["write a count, such as 4x(…)", "or leave the parentheses out"]
+    case .listWithoutCount(nil): ["write a count, such as 4x(30s run, 30s walk)", "or leave the parentheses out"]
     case .afterSetting(_, let separator): separator.map { [Self.hint(without: $0)] } ?? []
     case .wrongKind(_, _, let needed, let fixes):
       [fixes.isEmpty ? Self.hint(for: needed) : Self.write(fixes)]
@@ -27,7 +39,7 @@ extension NotationError {
     case .clockField(_, .firstAbove): ["write units for longer times: 90m, 72h"]
     case .ambiguousBody(let all, let one): [Self.write([all, one])]
     case .trailingComma: ["leave it out", "or add a step"]
-    case .unmatchedParenthesis: ["leave it out", "or open a list: 4x(…)"]
+    case .unmatchedParenthesis: ["leave it out", "or open a list: 4x(30s run, 30s walk)"]
     case .longText(let text): ["shorten it to at most \(text.maxCharacters) characters"]
     case .unterminatedText: ["end the text with a straight quote: \"\u{2026}\""]
     case .unknownEscape: ["a backslash comes before \" and \\ only; write \\\\ for a backslash"]
@@ -73,7 +85,6 @@ extension NotationError {
     case .goalFirst(let step): ["write the time or distance first: \(step)"]
     case .repetitions(let interval): ["for a number of repetitions, write \(interval)"]
     case .straightQuotes(let text): ["write \(text) with straight quotes"]
-    case .ordinarySpace: ["replace this special space with an ordinary one"]
     case .deleteInvisible: ["delete this character, which does not show"]
     case .leaveOut(let text, let result): ["leave out '\(text)'\(result.map { ": \($0)" } ?? "")"]
     case .spaces: [hint(without: .comma)]
@@ -170,11 +181,29 @@ extension NotationError {
       return [write(paces.map { "\(typed)@\($0)" })]
         + (kind == .interval ? [] : ["or set it for every \(kind.rawValue), in the settings: \(settings)"])
     case .untilWithoutDistance: return ["add an interval with a pace, or write a time instead of the distance"]
-    case .openInUntil: return ["write a time or a distance", "or repeat by count: 4x(…)"]
-    case .foreverInRepeat: return ["write a count, such as 4x(…)"]
+    case .openInUntil: return ["write a time or a distance", "or repeat by count: 4x(open run, 30s walk)"]
+    case .foreverInRepeat: return ["write a count, such as 4x(30s run, 30s walk)"]
     case .longerThanLimit: return ["write 'forever' for a workout without an end"]
     case .noSteps: return ["try 4x(30s run, 30s walk)"]
     case .shorterThanASecond, .tooManyIntervals: return []
+    }
+  }
+}
+
+extension Correction {
+  /// The hint with the line, and the reason if the line differs much from the line that was typed.
+  fileprivate var hint: String {
+    switch note {
+    case .yards: "a yard is 0.9144 m, and the unit yd is unknown: write \(line)"
+    case .feet: "a foot is 0.3048 m, and the unit ft is unknown: write \(line)"
+    case .minutes: "if these are minutes, write \(line)"
+    case .seconds: "if these are seconds, write \(line)"
+    case .everyMinute: "for a start on every minute, write \(line)"
+    case .onlyLabels: "zones, heart rate, cadence, effort and incline are only labels: write \(line)"
+    case .metres: "for metres, write \(line)"
+    case .repetitions: "for a number of repetitions, write \(line)"
+    case .minInterval: "an interval lasts at least a second: write \(line)"
+    case nil: "write \(line)"
     }
   }
 }
@@ -187,7 +216,7 @@ extension Kind {
   }
 
   private static let meantWords: [(kind: Kind, words: Set<String>)] = [
-    (.warmup, ["warm", "warming", "mobility"]),
+    (.warmup, ["warm", "warming", "mobility", "wu"]),
     (.run, ["tempo", "threshold", "steady", "moderate", "cruise", "race", "fast", "quick"]),
     (.jog, ["easy", "light", "gentle", "relaxed"]),
     (.sprint, ["max", "all-out", "allout", "stride", "strides"]),
@@ -195,7 +224,7 @@ extension Kind {
     (.rest, ["off", "break", "pause", "stop", "sit", "breathe", "stand"]),
     (.walk, ["slow", "hike", "march", "stroll"]),
     (.recover, ["float", "recuperate"]),
-    (.cooldown, ["cool", "cooling", "stretch"]),
+    (.cooldown, ["cool", "cooling", "stretch", "cd"]),
   ]
 }
 

@@ -12,12 +12,30 @@ package struct NotationError: Error, Equatable {
   package let column: Int
   /// The line with the error, without its line end.
   package let lineText: String
+  /// The lines that the user probably meant; each of them is a valid plan.
+  private(set) var corrections: [Correction] = []
 
   package init(_ reason: Reason, line: Int, column: Int, lineText: String) {
     self.reason = reason
     self.line = line
     self.column = column
     self.lineText = lineText
+  }
+
+  /// The same error in a plan, with the corrections of its line.
+  ///
+  /// A line in plan notation with a mistake has no corrections, because the reason of its error suggests a correction.
+  var corrected: NotationError {
+    switch reason {
+    case .unexpected(_, _, _, .goalFirst), .unexpected(_, _, _, .labelLast), .unexpected(_, _, _, .commaOrPace):
+      return self
+    case .unexpected, .missingUnit, .listWithoutCount, .unknownSetting, .paceWithoutSeconds, .clockField, .wrongKind,
+      .unmatchedParenthesis, .metresOrMinutes:
+      var error = self
+      error.corrections = ForeignLine.corrections(of: lineText)
+      return error
+    default: return self
+    }
   }
 }
 
@@ -127,8 +145,6 @@ extension NotationError {
     case repetitions(String)
     /// A text in straight quotes instead of typographic quotes.
     case straightQuotes(String)
-    /// An ordinary space instead of a special space.
-    case ordinarySpace
     /// Removal of an invisible character.
     case deleteInvisible
     /// Removal of a text; `result` is the line without that text, or nil.

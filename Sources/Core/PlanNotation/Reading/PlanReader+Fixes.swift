@@ -62,7 +62,7 @@ extension PlanReader {
     ahead.skipSpaces()
     guard let goal = try? ahead.goal(ofUntil: true) else { return nil }
     ahead.skipSpaces()
-    return ahead.isAtList ? .oneOf(["until \(goal.notation) (…)"]) : .leaveOut(word)
+    return ahead.isAtList ? .oneOf(["until \(goal.notation) (\(Scanner.exampleSteps))"]) : .leaveOut(word)
   }
 
   /// The correction of a word between a kind and its goal; nil if unknown.
@@ -86,8 +86,8 @@ extension PlanReader {
     let isJoined = ahead.skipAny(of: Self.joiningSigns) || ahead.offset > scanner.offset
     ahead.skipSpaces()
     if ahead.next?.isDigit == true { return true }
-    let word = ahead.word()
-    guard Self.stepWords.contains(word) else { return false }
+    let word = ahead.peekWord()
+    guard ahead.kind() != nil || Self.stepWords.contains(ahead.word()) else { return false }
     ahead.skipSpaces()
     return isJoined || word == "until" || word == "forever" || word == "open" || ahead.next?.isDigit == true
   }
@@ -128,7 +128,7 @@ extension PlanReader {
       let count = Int(text[text.index(after: sign)...].drop { $0 == " " }), PlanLimits.counts.contains(count)
     else { return nil }
     let body = String(text[..<sign].map { ";+/&|".contains($0) ? "," : $0 })
-    guard let plan = try? PlanFile(body).plan, plan.steps.count > 1 else { return nil }
+    guard let plan = try? PlanFile(parsing: body).plan, plan.steps.count > 1 else { return nil }
     return .oneOf(["\(count)x(\(plan.notation))"])
   }
 
@@ -158,7 +158,7 @@ extension PlanReader {
     let word = scanner.peekWord(hyphens: true)
     if let label = interval.label {
       meant.label = label.quotation
-      if let kind = Kind(rawValue: word) {
+      if let kind = Kind(spelling: word) {
         meant.kind = kind
         return .labelLast(meant.notation)
       }
@@ -167,9 +167,8 @@ extension PlanReader {
       meant.pace = pace
       return .labelLast(meant.notation)
     }
-    let isKnown = Kind(rawValue: word) != nil
-    if isKnown, interval.kind == .interval, interval.pace != nil {
-      meant.kind = Kind(rawValue: word) ?? .interval
+    if let kind = Kind(spelling: word), interval.kind == .interval, interval.pace != nil {
+      meant.kind = kind
       return .oneOf([meant.notation])
     }
     meant.label = scanner.words()

@@ -64,7 +64,7 @@ struct PlanReader {
     let body = scanner.offset
     guard scanner.skip("(") else {
       guard scanner.next.map({ $0.isDigit || $0.isLetter }) == true, try peekExtent() == nil else {
-        throw scanner.unexpected("'(' or an interval", fix: .oneOf(["\(head(start, body))…)"]))
+        throw scanner.unexpected("'(' or an interval", fix: .oneOf(["\(head(start, body))\(Scanner.exampleSteps))"]))
       }
       offsets.append(body)
       return (.repeat(Repeat(extent, [.interval(try bareInterval(from: start, body: body))])), bareBody: body)
@@ -112,7 +112,7 @@ struct PlanReader {
   }
 
   private mutating func interval() throws(NotationError) -> Interval {
-    let first = kind()
+    let first = scanner.kind()
     scanner.skipSpaces()
     let start = scanner.offset
     guard scanner.next?.isDigit == true || Scanner.goalWords.contains(scanner.peekWord()) else {
@@ -132,7 +132,7 @@ struct PlanReader {
       throw scanner.unexpected("a step such as 30s run", at: start, fix: fix)
     }
     var interval = Interval(goal: try scanner.goal())
-    interval.kind = first ?? spaced { $0.kind() } ?? .interval
+    interval.kind = first ?? spaced { $0.scanner.kind() } ?? .interval
     if spaced({ $0.scanner.skip("@") ? true : nil }) != nil {
       scanner.skipSpaces()
       interval.pace = try scanner.pace()
@@ -144,12 +144,6 @@ struct PlanReader {
       scanner = ahead
     }
     return interval
-  }
-
-  private mutating func kind() -> Kind? {
-    guard let kind = Kind(rawValue: scanner.peekWord()) else { return nil }
-    _ = scanner.word()
-    return kind
   }
 
   /// Reads spaces and the value after them; reads nothing if `read` returns nil.
@@ -203,7 +197,7 @@ extension PlanReader {
   private func ambiguity(repeat start: Int, body: Int, end: Int, depth: Int) -> NotationError {
     var ahead = self
     let nextStart = ahead.scanner.offset
-    let follows = (try? ahead.step(depth: depth)) == nil ? "…" : ahead.scanner.text(from: nextStart).quotation
+    let follows = (try? ahead.step(depth: depth)) == nil ? "30s walk" : ahead.scanner.text(from: nextStart).quotation
     let head = head(start, body)
     let inner = scanner.text(body..<end).quotation
     return scanner.error(

@@ -206,7 +206,10 @@ extension Scanner {
   static let bullets = ["-", "–", "*", "•"]
 
   /// Whether the beginning of a step is next.
-  fileprivate var isAtStep: Bool { next?.isDigit == true || PlanReader.stepWords.contains(peekWord()) }
+  fileprivate var isAtStep: Bool {
+    var ahead = self
+    return next?.isDigit == true || ahead.kind() != nil || PlanReader.stepWords.contains(peekWord())
+  }
 
   /// The correction of a line that probably means a week or a session; nil if unknown.
   ///

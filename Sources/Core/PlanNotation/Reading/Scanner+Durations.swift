@@ -44,7 +44,10 @@ extension Scanner {
     var decimal: NotationError.NumberMeaning?
     // In many countries, the decimal separator is a comma.
     if offset == number.end, ahead.skip(","), ahead.next?.isDigit == true {
-      decimal = .decimal("\(number.whole).\(ahead.digits())".quotation)
+      let text = "\(number.whole).\(ahead.digits())".quotation
+      ahead.skipSpaces()
+      let unit = ahead.word()
+      decimal = (Self.goalUnits + Self.hourlySpeeds).contains(unit) ? .steps("\(text)\(unit)") : .decimal(text)
     }
     return error(.missingUnit(number: number.quotation, of: quantity, meant: decimal), at: number.offset)
   }
@@ -125,7 +128,7 @@ extension Scanner {
         ahead.offset = number.offset
         // In `1m 3x session: 2m`, the number begins the next session.
         if isInProgram, successor == .step, ahead.isAtProgramHeading { break }
-        let isSmaller = Kind(rawValue: word) != nil && unit != .second && number.decimals.isEmpty && number.value < 60
+        let isSmaller = Kind(spelling: word) != nil && unit != .second && number.decimals.isEmpty && number.value < 60
         let time = "\(text(first.offset..<number.end).quotation)\(unit == .hour ? "m" : "s")"
         throw ahead.error(successor, fix: isSmaller ? .oneOf([time]) : nil)
       }

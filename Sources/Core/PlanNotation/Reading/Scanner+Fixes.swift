@@ -3,9 +3,12 @@ import WorkoutModel
 
 /// Corrections of texts in other notations.
 extension Scanner {
+  /// The steps of a repeat in a hint, if the steps that the user means are unknown.
+  static let exampleSteps = "30s run, 30s walk"
+
   private static let countWords = ["set", "sets", "round", "rounds", "rep", "reps", "repeat", "repeats", "times"]
 
-  /// The correction of a typographic quote, a special space or an invisible character; nil for any other character.
+  /// The correction of a typographic quote or an invisible character; nil for any other character.
   func fixForCharacter(at offset: Int) -> NotationError.Fix? {
     var end = offset + 1
     while end < bytes.count, bytes[end].isContinuation { end += 1 }
@@ -18,8 +21,7 @@ extension Scanner {
       guard !label.isEmpty else { return nil }
       return scalar == "'" ? .oneOf([quoted(label)]) : .straightQuotes(quoted(label))
     }
-    guard !scalar.isVisible, !" \t\r\n".unicodeScalars.contains(scalar) else { return nil }
-    return scalar.properties.generalCategory == .spaceSeparator ? .ordinarySpace : .deleteInvisible
+    return scalar.isVisible || " \t\r\n".unicodeScalars.contains(scalar) ? nil : .deleteInvisible
   }
 
   // MARK: Paces
@@ -124,18 +126,20 @@ extension Scanner {
     var ahead = self
     let hasSign = ahead.skipAny(of: ["*", "·"])
     ahead.skipSpaces()
-    return number.decimals.isEmpty && (hasSign || ahead.isAtList) ? .oneOf(["\(number.quotation)x(…)"]) : nil
+    return number.decimals.isEmpty && (hasSign || ahead.isAtList)
+      ? .oneOf(["\(number.quotation)x(\(Self.exampleSteps))"]) : nil
   }
 
   /// The correction of a repeat written `2 sets of`.
   func fixForCountWord(_ number: Number, _ word: String) -> NotationError.Fix? {
-    Self.countWords.contains(word) && number.decimals.isEmpty ? .oneOf(["\(number.quotation)x(…)"]) : nil
+    Self.countWords.contains(word) && !word.hasPrefix("rep") && number.decimals.isEmpty
+      ? .oneOf(["\(number.quotation)x(\(Self.exampleSteps))"]) : nil
   }
 
   /// The correction of a number of repetitions, such as `10 pushups`, which is not a goal in plan notation.
   func fixForRepetitions(_ number: Number) -> NotationError.Fix? {
     let words = words()
-    guard number.decimals.isEmpty, !words.isEmpty else { return nil }
+    guard number.decimals.isEmpty, !words.isEmpty, words != "x" else { return nil }
     let label = "\(number.quotation) \(words)"
     return .repetitions(Interval(goal: .open, kind: .work, label: label).notation)
   }
@@ -144,12 +148,12 @@ extension Scanner {
   func extentAfterSteps() -> String? {
     var ahead = self
     switch ahead.word() {
-    case "forever": return ahead.isBeforeList ? nil : "forever (…)"
+    case "forever": return ahead.isBeforeList ? nil : "forever (\(Self.exampleSteps))"
     case "until", "till", "for":
       ahead.skipSpaces()
       guard ahead.next?.isDigit == true || Self.raceWords.contains(ahead.peekWord()), let goal = try? ahead.goal()
       else { return nil }
-      return ahead.isBeforeList ? nil : "until \(goal.notation) (…)"
+      return ahead.isBeforeList ? nil : "until \(goal.notation) (\(Self.exampleSteps))"
     case "x": return ahead.countAfterSign()
     case "" where ahead.skipAny(of: ["*", "×"]): return ahead.countAfterSign()
     case let word where Self.countWords.contains(word): return ahead.countAfterSign()
@@ -160,7 +164,7 @@ extension Scanner {
     ahead.skipSpaces()
     let word = ahead.word()
     guard Self.countWords.contains(word) || word == "x" && ahead.isAtValueEnd else { return nil }
-    return "\(number.quotation)x(…)"
+    return "\(number.quotation)x(\(Self.exampleSteps))"
   }
 
   /// The correction of a count that is not followed by `x`, as in `3 sessions: 30m run`; nil for any other text.
@@ -178,7 +182,7 @@ extension Scanner {
     var ahead = self
     ahead.skipSpaces()
     let digits = ahead.digits()
-    return Int(digits).map(PlanLimits.counts.contains) == true ? "\(digits)x(…)" : nil
+    return Int(digits).map(PlanLimits.counts.contains) == true ? "\(digits)x(\(Self.exampleSteps))" : nil
   }
 
   /// Whether a list or an interval follows.
@@ -197,8 +201,8 @@ extension Scanner {
     var ahead = self
     ahead.skipSpaces()
     let digits = ahead.digits()
-    if !digits.isEmpty { return .oneOf(["\(digits.quotation)x(…)"]) }
-    return ahead.isAtList ? .oneOf(["4x(…)", "forever (…)"]) : nil
+    if !digits.isEmpty { return .oneOf(["\(digits.quotation)x(\(Self.exampleSteps))"]) }
+    return ahead.isAtList ? .oneOf(["4x(\(Self.exampleSteps))", "forever (\(Self.exampleSteps))"]) : nil
   }
 
   // MARK: Words

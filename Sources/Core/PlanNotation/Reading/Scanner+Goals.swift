@@ -16,7 +16,47 @@ extension DistanceUnit {
   }
 }
 
+extension Kind {
+  /// All spellings, the canonical one first; a hyphen also stands for a space.
+  private var spellings: [String] {
+    switch self {
+    case .warmup: ["warmup", "warmups", "warm-up", "warm-ups"]
+    case .run: ["run", "runs", "running"]
+    case .walk: ["walk", "walks", "walking"]
+    case .jog: ["jog", "jogs", "jogging"]
+    case .sprint: ["sprint", "sprints", "sprinting"]
+    case .work: ["work", "works", "working"]
+    case .rest: ["rest", "rests", "resting"]
+    case .recover: ["recover", "recovery", "recoveries", "recovering"]
+    case .cooldown: ["cooldown", "cooldowns", "cool-down", "cool-downs"]
+    case .interval: ["interval", "intervals"]
+    }
+  }
+
+  /// Reads a word in lower case; nil if the word is not a kind.
+  package init?(spelling: some StringProtocol) {
+    guard let kind = Self.allCases.first(where: { $0.spellings.contains(String(spelling)) }) else { return nil }
+    self = kind
+  }
+}
+
 extension Scanner {
+  /// Reads a kind in any spelling, such as `warm up`; reads nothing and returns nil if no kind is next.
+  mutating func kind() -> Kind? {
+    let word = peekWord()
+    var ahead = self
+    _ = ahead.word()
+    var longer = ahead
+    if !longer.skip("-") { longer.skipSpaces() }
+    if ["warm", "cool"].contains(word), let kind = Kind(spelling: "\(word)-\(longer.word())") {
+      self = longer
+      return kind
+    }
+    guard let kind = Kind(spelling: word) else { return nil }
+    self = ahead
+    return kind
+  }
+
   static let metreSpellings = ["mtr", "meter", "meters", "metre", "metres"]
   static let raceWords = ["half", "marathon"]
   static let goalWords = ["open"] + raceWords
@@ -85,7 +125,7 @@ extension Scanner {
     if let fix = fixForPaceFirst(number) {
       return unexpected(Self.goalDescription, at: number.offset, fix: fix)
     }
-    if word.isEmpty || Kind(rawValue: word) != nil || Kind(meantBy: word) != nil { return missing }
+    if word.isEmpty || Kind(spelling: word) != nil || Kind(meantBy: word) != nil { return missing }
     let units = Self.goalUnits.filter { $0.count > 2 }
     let isSlip = nearestWord(to: word, in: units) != nil
     return unexpected(expected, words: units, fix: isSlip || isOfUntil ? nil : fixForRepetitions(number))

@@ -71,9 +71,11 @@ extension Scanner {
     ahead.skipSpaces()
     guard ahead.next?.isLetter == true else { return ahead.missingUnit(number, of: .any) }
     let words = Self.goalUnits + Self.hourlySpeeds
+    let isYards = ["yd", "yds", "yard", "yards"].contains(ahead.peekWord())
+    let metres = isYards ? shortestText((number.value * 9144).rounded() / 10_000) : nil
     return ahead.unexpected(
       "a unit of time (s, m, h), distance (km, mi, mtr) or pace (/mi, /km, mph, kph, m/s)",
-      words: words.filter { $0.count > 2 })
+      words: words.filter { $0.count > 2 }, fix: metres.map { .oneOf(["\($0)mtr"]) })
   }
 
   private mutating func skipValue(of kind: ValueKind) throws(NotationError) {

@@ -27,11 +27,23 @@ struct Scanner {
     return true
   }
 
+  /// Reads spaces of any width, which texts from web pages and word processors contain.
   mutating func skipSpaces() {
-    while let next, next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") || next == UInt8(ascii: "\r") {
-      offset += 1
+    while let next {
+      if next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") || next == UInt8(ascii: "\r") {
+        offset += 1
+      } else if next >= 0x80, let space = Self.specialSpaces.first(where: { bytes[offset...].starts(with: $0) }) {
+        offset += space.count
+      } else {
+        return
+      }
     }
   }
+
+  /// The spaces of Unicode other than the ASCII space, and the zero-width spaces, in UTF-8.
+  private static let specialSpaces =
+    (["\u{A0}", "\u{1680}", "\u{202F}", "\u{205F}", "\u{3000}", "\u{200B}", "\u{2060}", "\u{FEFF}"]
+    + (0x2000...0x200A).compactMap(Unicode.Scalar.init).map(String.init)).map { Array($0.utf8) }
 
   /// Whether the line ends here, possibly after a comment.
   var isAtLineEnd: Bool { next == nil || isNext("\n") || isNext("#") }

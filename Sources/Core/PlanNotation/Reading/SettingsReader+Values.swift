@@ -5,14 +5,11 @@ import WorkoutModel
 extension SettingsReader {
   mutating func kind() throws(NotationError) -> Kind {
     let start = scanner.offset
+    if let kind = scanner.kind() { return kind }
     let words = Kind.allCases.map(\.rawValue)
-    let word = scanner.word()
-    guard let kind = Kind(rawValue: word) else {
-      throw scanner.unexpected(
-        "a kind: \(words.listed("or"))", words: words, at: start,
-        fix: Kind(meantBy: word).map { .oneOf([$0.rawValue]) })
-    }
-    return kind
+    throw scanner.unexpected(
+      "a kind: \(words.listed("or"))", words: words, at: start,
+      fix: Kind(meantBy: scanner.word()).map { .oneOf([$0.rawValue]) })
   }
 
   /// Reads a word and converts it to a value of an enum; the word may contain hyphens and a slash.

@@ -20,7 +20,7 @@ struct SettingsReader {
 
   mutating func read() throws(NotationError) {
     scanner.skipLines()
-    while scanner.next?.isLetter == true, !wordsAfterSettings.contains(scanner.peekWord(hyphens: true)) {
+    while scanner.next?.isLetter == true, !isAtContent {
       let word = scanner.peekWord(hyphens: true)
       try setting()
       scanner.skipSpaces()
@@ -29,9 +29,12 @@ struct SettingsReader {
     }
   }
 
-  /// The words that can begin the text after the settings.
-  private var wordsAfterSettings: [String] {
-    content == .program ? ["week", "session"] + PlanReader.stepWords : PlanReader.stepWords
+  /// Whether the text after the settings begins here.
+  private var isAtContent: Bool {
+    var ahead = scanner
+    if ahead.kind() != nil { return true }
+    let word = scanner.peekWord(hyphens: true)
+    return PlanReader.stepWords.contains(word) || content == .program && ["week", "session"].contains(word)
   }
 
   private mutating func setting() throws(NotationError) {

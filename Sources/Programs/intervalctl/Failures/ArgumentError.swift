@@ -128,10 +128,12 @@ struct CommandSyntax {
 
   func takesValue(_ option: String) -> Bool { self.option(option)?.kind == "option" }
 
-  /// Returns the option that is named after a Swift property, or otherwise the first required positional argument.
+  /// Returns the option or the positional argument that is named after a Swift property, or otherwise the first required
+  /// positional argument.
   func argument(ofProperty property: String) -> Argument? {
-    let option = "--" + property.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
-    return self.option(option) ?? arguments.first { $0.kind == "positional" && !$0.isOptional }
+    let name = property.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    let required = arguments.filter { $0.kind == "positional" && !$0.isOptional }
+    return option("--\(name)") ?? required.first { $0.placeholder == name.uppercased() } ?? required.first
   }
 
   func option(_ name: String) -> Argument? { arguments.first { $0.typedNames.contains(name) } }

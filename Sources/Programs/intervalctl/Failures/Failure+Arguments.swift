@@ -159,6 +159,14 @@ extension Failure {
       hints: ["write \(kind.rawValue)=6:00/km or \(kind.rawValue)=10:00/mi"])
   }
 
+  /// A value of `--pace` that is neither a pace nor a kind with a pace.
+  static func unknownPace(_ value: String) -> Failure {
+    Failure(
+      status: .usage, message: "--pace: '\(value.quotation)' is not a pace",
+      excerpt: Excerpt(lineText: value, column: 1),
+      hints: ["for all intervals: --pace 6:00/km", "for one kind: --pace run=6:00/km"])
+  }
+
   /// A value of `--speed` that is out of range or not a number.
   static func wrongSpeed(_ value: String, _ range: ClosedRange<Int>) -> Failure {
     Failure(

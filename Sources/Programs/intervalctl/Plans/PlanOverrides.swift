@@ -57,8 +57,9 @@ extension PlanOverrides {
       return try Settings(option: "--pace", text, prefix: "pace ")
     } catch {
       // If the value is only a kind, the message reports that the pace is missing.
-      guard let kind = Kind(rawValue: text.lowercased()) else { throw error }
-      throw .kindWithoutPace(kind)
+      if let kind = Kind(spelling: text.lowercased()) { throw .kindWithoutPace(kind) }
+      guard text.contains(where: { $0 == "=" || $0 == " " }) else { throw .unknownPace(text) }
+      throw error
     }
   }
 }

@@ -49,14 +49,14 @@ import Testing
         ["show", "10x(30s run/30s walk)"], 65,
         [
           "error: line 1, column 12: found '/', expected '@', ',' or the end of the line", "  10x(30s run/30s walk)",
-          "             ^", "hint: write a comma between steps: 30s run, 30s walk",
+          "             ^", "hint: write 10x(30s run, 30s walk)",
         ]
       ),
       (
         ["start", "5m", "run", "at", "10:00/mi"], 65,
         [
           "error: line 1, column 8: found 'at', expected '@', ',' or the end of the line", "  5m run at 10:00/mi",
-          "         ^", "hint: write @10:00/mi",
+          "         ^", "hint: write 5m run @10:00/mi",
         ]
       ),
       (["show", "/"], 66, ["error: cannot read /: Is a directory"]),
