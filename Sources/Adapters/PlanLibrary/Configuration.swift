@@ -61,7 +61,7 @@ extension XDGFolders {
 
   /// Folders of plans; if several folders contain a plan of the same name, the plan in the first folder is used.
   package var planFolders: [String] {
-    ([configHome, dataHome] + dataDirs).map { "\($0)/intervald/plans" }
+    ([configHome] + dataFolders).map { "\($0)/intervald/plans" }
   }
 
   /// Folder of the daemon's state.

@@ -72,6 +72,14 @@ package enum SystemCalls {
     return unsafe String(cString: resolved)
   }
 
+  /// Returns the target of a symbolic link; nil if the link cannot be read; see readlink(2).
+  static func target(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    // `bytes` outlives the call, which writes at most `bytes.count` bytes and returns their number.
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    return count <= 0 ? nil : String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Throws `notRegularFile` if the path is a device, a pipe, a socket or a symbolic link; see lstat(2).
   ///
   /// For a folder, rename(2) fails.

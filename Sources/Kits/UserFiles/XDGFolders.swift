@@ -13,10 +13,14 @@ package struct XDGFolders: Equatable, Sendable {
   /// Folders of the system's data, in order of importance: `XDG_DATA_DIRS`, by default `/usr/local/share` and
   /// `/usr/share`.
   package let dataDirs: [String]
+  /// Folder of the data that is installed with this program; nil if the program is not in a folder `bin`.
+  private let installedData: String?
   private let runtimeVariable: String
 
   /// Reads the variables of an environment.
-  package init(environment: [String: String]) {
+  ///
+  /// `programFolder` is the folder of this program.
+  package init(environment: [String: String], programFolder: String? = ProgramFolder.path) {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
     func folder(_ name: String, default: String) -> String {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(`default`)"
@@ -30,7 +34,40 @@ package struct XDGFolders: Equatable, Sendable {
     stateHome = folder("XDG_STATE_HOME", default: ".local/state")
     configDirs = folders("XDG_CONFIG_DIRS", default: "/etc/xdg")
     dataDirs = folders("XDG_DATA_DIRS", default: "/usr/local/share:/usr/share")
+    installedData = programFolder.flatMap { $0.hasSuffix("/bin") ? "\($0.dropLast(3))share" : nil }
     runtimeVariable = environment["XDG_RUNTIME_DIR"] ?? ""
+  }
+
+  /// Folders in which this program searches for its data: the user's, the system's, and last those of the installation.
+  ///
+  /// Programs that are installed outside the system's folders, for example in `/opt/intervald/bin`, thereby find their
+  /// data.
+  package var dataFolders: [String] {
+    let folders = [dataHome] + dataDirs
+    guard let installedData, !folders.contains(where: { $0 == installedData || $0 == "\(installedData)/" }) else {
+      return folders
+    }
+    return folders + [installedData]
+  }
+}
+
+/// The folder that contains the file of this program.
+package enum ProgramFolder {
+  /// The absolute path, from proc(5); nil if the path is unknown.
+  ///
+  /// If the file has been replaced since the start of the program, the folder is still correct: proc(5) then only changes
+  /// the last part of the path.
+  package static let path: String? = SystemCalls.target(ofLink: "/proc/self/exe")
+    .flatMap { file in file.lastIndex(of: "/").map { String(file[..<$0]) } }
+
+  /// Adds the folder to the end of a list of folders such as `PATH`.
+  ///
+  /// - Returns: The longer list; nil if the list already contains the folder, or the folder is unknown.
+  package static func added(to list: String, folder: String? = path) -> String? {
+    guard let folder, !folder.utf8.contains(UInt8(ascii: ":")), !list.split(separator: ":").contains(folder[...]) else {
+      return nil
+    }
+    return list.isEmpty ? folder : "\(list):\(folder)"
   }
 }
 

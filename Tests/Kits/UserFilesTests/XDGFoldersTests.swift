@@ -23,6 +23,32 @@ import UserFiles
     #expect(folders.configDirs == ["/etc/xdg"])
   }
 
+  @Test(
+    arguments: [
+      ("/opt/intervald/bin", nil, "/h/.local/share:/usr/local/share:/usr/share:/opt/intervald/share"),
+      ("/usr/bin", nil, "/h/.local/share:/usr/local/share:/usr/share"),
+      ("/h/.local/bin", nil, "/h/.local/share:/usr/local/share:/usr/share"),
+      ("/usr/local/bin", "/usr/share:/usr/local/share/", "/h/.local/share:/usr/share:/usr/local/share/"),
+      ("/usr/bin", "/a", "/h/.local/share:/a:/usr/share"), ("/work/.build/debug", "/a", "/h/.local/share:/a"),
+      (nil, "/a", "/h/.local/share:/a"),
+    ] as [(String?, String?, String)])
+  func `the data of the installation is in the last folder`(programFolder: String?, dirs: String?, expected: String) {
+    var environment = ["HOME": "/h"]
+    environment["XDG_DATA_DIRS"] = dirs
+    let folders = XDGFolders(environment: environment, programFolder: programFolder)
+    #expect(folders.dataFolders.joined(separator: ":") == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("/usr/bin:/bin", "/opt/bin", "/usr/bin:/bin:/opt/bin"), ("/usr/bin:/opt/bin", "/opt/bin", nil),
+      ("/opt/bin2", "/opt/bin", "/opt/bin2:/opt/bin"), ("", "/opt/bin", "/opt/bin"), ("/bin", "/a:b", nil),
+      ("/bin", nil, nil),
+    ] as [(String, String?, String?)])
+  func `the folder of the program is added to the end of a path, once`(path: String, folder: String?, longer: String?) {
+    #expect(ProgramFolder.added(to: path, folder: folder) == longer)
+  }
+
   @Test(arguments: ["/run/user/7", "/run/user/7/"])
   func `a file in the runtime folder has one path`(folder: String) throws {
     let folders = XDGFolders(environment: ["XDG_RUNTIME_DIR": folder])

@@ -11,7 +11,7 @@ package struct IconFiles: Sendable {
   package init(_ folders: XDGFolders) {
     paths = Dictionary(
       uniqueKeysWithValues: IconName.allCases.compactMap { icon in
-        ([folders.dataHome] + folders.dataDirs)
+        folders.dataFolders.lazy
           .map { "\($0)/icons/hicolor/scalable/apps/\(icon.rawValue).svg" }
           .first { SystemCalls.canAccess($0, for: .read) }
           .map { (icon, $0) }

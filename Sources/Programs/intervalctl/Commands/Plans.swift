@@ -17,8 +17,8 @@ struct Plans: ParsableCommand {
       intervalctl plans rename <name> <new-name> [--overwrite]
       """,
     discussion: """
-      Lists the files NAME.plan in intervald/plans under $XDG_CONFIG_HOME, $XDG_DATA_HOME and each of $XDG_DATA_DIRS, \
-      and the training programs NAME.program with their progress. No daemon is needed:
+      Lists the files NAME.plan in intervald/plans under $XDG_CONFIG_HOME, $XDG_DATA_HOME, each of $XDG_DATA_DIRS and \
+      share of the installation, and the training programs NAME.program with their progress. No daemon is needed:
 
         intervalctl plans
         intervalctl plans rename long-run sunday
