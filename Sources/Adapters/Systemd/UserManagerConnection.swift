@@ -75,6 +75,23 @@ package actor UserManagerConnection {
     }
   }
 
+  /// Returns a variable of the environment that the manager passes to its services; nil if the variable is not set.
+  ///
+  /// Source: org.freedesktop.systemd1(5), the property `Environment`.
+  ///
+  /// - Throws: `managerSilent`.
+  package func variable(_ name: String) async throws(SystemdError) -> String? {
+    let question = BusCall(
+      "Get", of: "org.freedesktop.DBus.Properties", at: Self.path, on: nil,
+      [.string(Self.interface), .string("Environment")])
+    do throws(BusError) {
+      let assignments = try await connection?.call(question, within: Self.answerLimit).arguments.first?.allStrings
+      return assignments?.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+    } catch {
+      throw SystemdError(.managerSilent, subject: "Environment", reason: error.reason)
+    }
+  }
+
   // MARK: - Units
 
   /// Starts a unit, and waits until the unit has ended.

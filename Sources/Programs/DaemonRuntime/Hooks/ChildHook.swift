@@ -45,7 +45,10 @@ struct ChildHook: Sendable {
     let child: ChildProcess
     do {
       child = try ChildProcess(
-        call.program, call.arguments, environment: inheritedEnvironment.merging(call.environment) { _, added in added },
+        call.program, call.arguments,
+        environment: inheritedEnvironment.merging(
+          call.environment.withProgramFolder(inPath: environment["PATH"] ?? "")
+        ) { _, added in added },
         folder: environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }, streams: .merged, group: .ownSession)
     } catch {
       return .notStarted("\(error)")

@@ -33,9 +33,10 @@ struct HookLauncher: Sendable {
   }
 
   private func run(_ call: HookCall, by manager: UserManagerConnection) async -> HookFailure? {
+    let path = (try? await manager.variable("PATH")) ?? environment["PATH"] ?? ""
     let unit = TransientUnit(
       name: "intervald-hook-\(UInt64.random(in: .min ... .max)).service", summary: "intervald's hook \(call.cue)",
-      program: call.program, arguments: call.arguments, environment: call.environment,
+      program: call.program, arguments: call.arguments, environment: call.environment.withProgramFolder(inPath: path),
       workingFolder: environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }, timeLimit: limits.time,
       endLimit: limits.end)
     do throws(SystemdError) {
@@ -66,5 +67,16 @@ struct HookLauncher: Sendable {
     } catch {
       return error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory ? .notFound : .notExecutable
     }
+  }
+}
+
+extension [String: String] {
+  /// The variables of a hook, with a `PATH` in which the hook finds `intervalctl`, wherever it is installed.
+  ///
+  /// `path` is the `PATH` that the hook would have otherwise. If it already contains the folder of this program, or the
+  /// folder is unknown, no variable is added.
+  func withProgramFolder(inPath path: String) -> Self {
+    guard let longer = ProgramFolder.added(to: path) else { return self }
+    return merging(["PATH": longer]) { own, _ in own }
   }
 }

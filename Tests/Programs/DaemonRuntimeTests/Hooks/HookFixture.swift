@@ -119,6 +119,16 @@ extension HookFixture {
     #expect(home == "HOME=\(try folder.read("place").dropLast())")
   }
 
+  /// Expects that a hook finds the programs beside this program, after the programs of its other folders.
+  func expectOwnProgramsFound() async throws {
+    let call = try script("command -v intervalctl > $folder/found; echo $PATH > $folder/path")
+    #expect(try await test(call) == nil)
+    let program = try BuiltProgram.path(of: "intervalctl")
+    #expect(try folder.read("found") == "\(program)\n")
+    let path = try folder.read("path").dropLast()
+    #expect(path.hasPrefix("/") && path.hasSuffix(":\(program.dropLast("/intervalctl".count))"), "\(path)")
+  }
+
   func expectExitStatuses() async throws {
     for (text, failure): (String, HookFailure?) in [
       ("exit 0", nil), ("exit 3", .exited(3)), ("exit 255", .exited(255)), ("kill -TERM $$", .signalled(15)),

@@ -15,6 +15,10 @@ import Testing
     }
   }
 
+  @Test func `a hook finds intervalctl wherever it is installed`() async throws {
+    try await HookFixture.withManager { fixture, _ in try await fixture.expectOwnProgramsFound() }
+  }
+
   @Test func `a hook runs with any character in its arguments and its environment`() async throws {
     @Sendable func text(_ values: [Int]) -> String {
       String(String.UnicodeScalarView(values.compactMap { Unicode.Scalar(UInt32($0)) }))

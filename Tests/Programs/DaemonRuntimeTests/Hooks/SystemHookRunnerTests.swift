@@ -25,6 +25,10 @@ import Testing
     }
   }
 
+  @Test func `a hook finds intervalctl wherever it is installed`() async throws {
+    try await HookFixture.withChildren { fixture, _, _ in try await fixture.expectOwnProgramsFound() }
+  }
+
   @Test func `the exit status of a tested hook is returned`() async throws {
     try await HookFixture.withChildren { fixture, _, _ in try await fixture.expectExitStatuses() }
   }
