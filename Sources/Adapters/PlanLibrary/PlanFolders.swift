@@ -130,17 +130,21 @@ extension PlanFolders {
     return entry
   }
 
-  /// Removes the file of a plan or program; if the file is a symbolic link, removes only the link.
-  package func remove(_ entry: Entry) throws(SystemError) { try AtomicFile.remove(entry.path) }
+  /// Removes a plan or program from the user's own folder, so that `PlanChanges` can restore it.
+  package func remove(_ entry: Entry) throws(SystemError) {
+    var changes = PlanChanges(in: self)
+    try changes.remove(entry.fileName)
+  }
 
-  /// Renames a plan or program in the user's own folder.
+  /// Renames a plan or program in the user's own folder, so that `PlanChanges` can undo it.
   ///
   /// - Throws: `EEXIST` if `existing` is `.fail` and the folder already contains a file of the new name.
   package func rename(
     _ entry: Entry, to name: PlanName, ifExists existing: AtomicFile.ExistingFile = .fail
   ) throws(SystemError) -> Entry {
     let renamed = ownEntry(named: name, isProgram: entry.isProgram)
-    try AtomicFile.rename(entry.path, to: renamed.path, ifExists: existing)
+    var changes = PlanChanges(in: self)
+    try changes.rename(entry.fileName, to: renamed.fileName, ifExists: existing)
     return renamed
   }
 }

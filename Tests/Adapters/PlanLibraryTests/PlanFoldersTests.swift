@@ -114,4 +114,25 @@ import UserFiles
     #expect(try plans.hiddenEntry(by: PlanName("hills")) == hills)
     #expect(try plans.hiddenEntry(by: PlanName("easy")) == nil)
   }
+
+  @Test func `a restored plan is the same file, and only the last changes can be undone`() throws {
+    try folder.write("30s", to: "dotfiles/hills.plan")
+    let link = try plans.save("30s", as: PlanName("hills")).path
+    try SystemCalls.unlink(link)
+    #expect(unsafe symlink(folder.path(of: "dotfiles/hills.plan"), link) == 0)
+    let hills = try #require(plans.entry(named: "hills"))
+    try plans.remove(hills)
+    #expect(plans.entries().isEmpty)
+    var changes = PlanChanges(in: plans)
+    try changes.undo()
+    #expect(try Stat(at: link, followsLink: false).type == .symbolicLink)
+    for number in 1...PlanChanges.maxCount + 5 {
+      let entry = try plans.save("30s", as: PlanName("plan \(number)"))
+      try plans.remove(entry)
+    }
+    #expect(Folder.names(in: folder.path(of: ".config/intervald/plans/.removed")).count == PlanChanges.maxCount + 3)
+    changes = PlanChanges(in: plans)
+    while changes.last != nil { try changes.undo() }
+    #expect(plans.entries().count == PlanChanges.maxCount + 1)
+  }
 }

@@ -10,11 +10,12 @@ import WorkoutViews
 struct Plans: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plans",
-    abstract: "List, remove and rename plans.",
+    abstract: "List, remove and rename plans, and undo a removal or a rename.",
     usage: """
       intervalctl plans [--json]
       intervalctl plans remove <name>
       intervalctl plans rename <name> <new-name> [--overwrite]
+      intervalctl plans undo
       """,
     discussion: """
       Lists the files NAME.plan in intervald/plans under $XDG_CONFIG_HOME, $XDG_DATA_HOME, each of $XDG_DATA_DIRS and \
@@ -24,7 +25,7 @@ struct Plans: ParsableCommand {
         intervalctl plans rename long-run sunday
         intervalctl plans --json | jq -r 'select(.own).name'
       """,
-    subcommands: [PlansRemove.self, PlansRename.self])
+    subcommands: [PlansRemove.self, PlansRename.self, PlansUndo.self])
 
   @Flag(help: "Print each plan as one line of JSON.")
   var json = false
@@ -49,7 +50,7 @@ struct PlansRemove: ParsableCommand {
     commandName: "remove",
     abstract: "Remove one of your own plans or training programs.",
     discussion: """
-      A running workout is not affected:
+      A running workout is not affected. 'intervalctl plans undo' restores the plan:
 
         intervalctl plans remove long-run
       """)
@@ -72,6 +73,7 @@ struct PlansRemove: ParsableCommand {
     try console.output.writeLine("Removed \(entry.name.safeForTerminal): \(entry.path.safeForTerminal)")
     try console.messages.writeNotes([library.shownNote(for: entry.name)].compactMap(\.self))
     try console.warnOfMissingDefaultPlan(library)
+    try console.messages.writeHints(["to get it back: intervalctl plans undo"])
   }
 }
 
@@ -106,15 +108,62 @@ struct PlansRename: ParsableCommand {
     try console.output.writeLine(
       "Renamed \(entry.name.safeForTerminal) to \(renamed.entry.name.safeForTerminal): "
         + renamed.entry.path.safeForTerminal)
-    do {
-      try library.updateLastPlan(entry, renamedTo: renamed.entry)
-    } catch {
-      try console.messages.writeWarnings(["the saved plan of the last start still has the old name: \(error)"])
-    }
+    try console.updateLastPlan(entry, renamedTo: renamed.entry, in: library)
     let notes = [
       library.shownNote(for: entry.name), library.historyNote(entry, renamedTo: renamed.entry),
     ]
     try console.messages.writeNotes(renamed.notes + notes.compactMap(\.self))
     try console.warnOfMissingDefaultPlan(library)
+  }
+}
+
+struct PlansUndo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Undo the last removal or rename of a plan or training program.",
+    discussion: """
+      A further undo reverts the change before it:
+
+        intervalctl plans undo
+      """)
+
+  @ParentCommand var plans: Plans
+
+  func run() throws {
+    guard !plans.json else { throw Failure.listOptionWithPlan("undo") }
+    let console = Console.standard
+    let library = Library(environment: console.environment)
+    var changes = PlanChanges(in: library.plans)
+    guard let change = changes.last else { throw Failure.noPlanChange }
+    if let other = library.plans.counterpart(of: change.entry) { throw Failure.notUndone(becauseOf: other) }
+    do {
+      try changes.undo()
+    } catch {
+      throw error.errno == .fileExists ? .notUndone(becauseOf: change.entry) : Failure.notSaved(error)
+    }
+    if let renamed = change.newEntry {
+      try console.output.writeLine(
+        "Renamed \(renamed.name.safeForTerminal) back to \(change.entry.name.safeForTerminal): "
+          + change.entry.path.safeForTerminal)
+      try console.updateLastPlan(renamed, renamedTo: change.entry, in: library)
+    }
+    let restored = change.newEntry ?? change.entry
+    if restored.exists {
+      try console.output.writeLine("Restored \(restored.name.safeForTerminal): \(restored.path.safeForTerminal)")
+    }
+    try console.warnOfMissingDefaultPlan(library)
+  }
+}
+
+extension Console {
+  /// Replaces the name of a renamed plan or program in the saved plan that was started last; an error is a warning.
+  fileprivate func updateLastPlan(
+    _ old: PlanFolders.Entry, renamedTo new: PlanFolders.Entry, in library: Library
+  ) throws {
+    do {
+      try library.updateLastPlan(old, renamedTo: new)
+    } catch {
+      try messages.writeWarnings(["the saved plan of the last start still has the old name: \(error)"])
+    }
   }
 }

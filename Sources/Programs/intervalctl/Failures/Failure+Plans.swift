@@ -165,6 +165,17 @@ extension Failure {
     Failure(status: .outputFailed, message: "cannot remove \(error)")
   }
 
+  /// No plan was removed or renamed, or all changes are undone.
+  static let noPlanChange = Failure(status: .refused, message: "no removal or rename of a plan can be undone")
+
+  /// A removal or a rename that cannot be undone, because another plan or program has the earlier name.
+  static func notUndone(becauseOf other: PlanFolders.Entry) -> Failure {
+    let name = other.name.safeForTerminal
+    return Failure(
+      status: .exists, message: "a \(other.noun) named '\(name)' already exists: \(other.path.safeForTerminal)",
+      hints: ["rename it first: intervalctl plans rename \(name.shellWord) NEW-NAME"])
+  }
+
   /// An output path that is not a regular file and so cannot be overwritten.
   static func notRegular(_ path: String) -> Failure {
     Failure(status: .outputFailed, message: "cannot save \(path): not a regular file")

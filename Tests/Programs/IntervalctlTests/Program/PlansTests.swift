@@ -8,6 +8,7 @@ import UserFiles
 /// Tests of the exact output of `plans`, `plans remove` and `plans rename`.
 @Suite(.hangLimit) struct PlansTests {
   private static let folder = "config/intervald/plans"
+  private static let undoHint = "hint: to get it back: intervalctl plans undo"
 
   @Test func `plans --json prints one object per plan, with null for unknown values`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -38,7 +39,7 @@ import UserFiles
     try await ProgramHome.with(daemon: nil) { home in
       let path = home.folder.path(of: "\(Self.folder)/long-run.plan")
       let run = try await home.run(["plans", "remove", "long-run"])
-      #expect(run == ProgramRun(status: 0, output: ["Removed long-run: \(path)"]))
+      #expect(run == ProgramRun(status: 0, output: ["Removed long-run: \(path)"], messages: [Self.undoHint]))
       #expect(
         Folder.names(in: home.folder.path(of: Self.folder)).filter { $0.hasSuffix("plan") } == ["5k.plan"])
       // A plan can be removed even if its name is also a plan in notation.
@@ -57,13 +58,13 @@ import UserFiles
         hidden
           == ProgramRun(
             status: 0, output: ["Removed long-run: \(path)"],
-            messages: ["note: the plan named long-run is now \(installed)"]))
+            messages: ["note: the plan named long-run is now \(installed)", Self.undoHint]))
       try home.folder.write("30s run", to: "\(Self.folder)/long-run.plan")
       let removed = try await home.run(["plans", "remove", "long-run"])
       #expect(
         removed.messages == [
           "warning: \(conf):1: default-plan names 'long-run', which does not exist",
-          "hint: list the plans with: intervalctl plans",
+          "hint: list the plans with: intervalctl plans", Self.undoHint,
         ])
       try home.folder.write("30s run", to: "\(Self.folder)/long-run.plan")
       let renamed = try await home.run(["plans", "rename", "long-run", "long-runs"])
@@ -116,6 +117,7 @@ import UserFiles
         ["error: a plan name cannot contain '/'", "hint: all plans are in one folder; write '-' instead of '/'"]
       ),
       ("--json remove long-run", 64, ["error: --json cannot be combined with 'remove'"]),
+      ("--json undo", 64, ["error: --json cannot be combined with 'undo'"]),
       ("--json rename long-run other", 64, ["error: --json cannot be combined with 'rename'"]),
     ] as [(String, Int32, [String])])
   func `a plan that cannot be removed or renamed stays unchanged, and the reason is reported`(
@@ -156,7 +158,44 @@ import UserFiles
       let exists = try await home.run(["plans", "rename", "second", "first"])
       #expect(exists.messages.first == "error: a training program named 'first' already exists: \(path)")
       let removed = try await home.run(["plans", "remove", "first"])
-      #expect(removed == ProgramRun(status: 0, output: ["Removed first: \(path)"]))
+      #expect(removed == ProgramRun(status: 0, output: ["Removed first: \(path)"], messages: [Self.undoHint]))
+    }
+  }
+
+  @Test func `undo reverts removals and renames, the last one first`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      func path(_ name: String) -> String { home.folder.path(of: "\(Self.folder)/\(name)") }
+      func undo() async throws -> ProgramRun { try await home.run(["plans", "undo"]) }
+      let nothing = ProgramRun(status: 1, messages: ["error: no removal or rename of a plan can be undone"])
+      #expect(try await undo() == nothing)
+      try home.writeLast(LastPlan(plan: "1h", planName: "sunday", isNamed: true))
+      for line in ["rename long-run sunday", "rename 5k sunday --overwrite", "remove sunday"] {
+        #expect(try await home.shell("intervalctl plans \(line)").status == 0)
+      }
+      #expect(try await undo() == ProgramRun(status: 0, output: ["Restored sunday: \(path("sunday.plan"))"]))
+      try home.folder.write("1m", to: "\(Self.folder)/5k.program")
+      #expect(
+        try await undo()
+          == ProgramRun(
+            status: 73,
+            messages: [
+              "error: a training program named '5k' already exists: \(path("5k.program"))",
+              "hint: rename it first: intervalctl plans rename 5k NEW-NAME",
+            ]))
+      #expect(try await home.run(["plans", "rename", "5k", "five"]).status == 0)
+      #expect(
+        try await undo()
+          == ProgramRun(status: 0, output: ["Renamed five back to 5k: \(path("5k.program"))"]))
+      #expect(
+        try await home.shell("rm \(Self.folder)/5k.program; intervalctl plans undo").output == [
+          "Renamed sunday back to 5k: \(path("5k.plan"))", "Restored sunday: \(path("sunday.plan"))",
+        ])
+      #expect(
+        try await undo()
+          == ProgramRun(status: 0, output: ["Renamed sunday back to long-run: \(path("long-run.plan"))"]))
+      #expect(try home.folder.read("\(Self.folder)/long-run.plan") == Samples.plan)
+      #expect(try home.folder.read("\(Self.folder)/5k.plan") == "forever 30s")
+      #expect(try await undo() == nothing)
     }
   }
 
