@@ -7,6 +7,7 @@ import RunCalculator
 import Text
 import UserFiles
 import WorkoutFiles
+import WorkoutHistory
 import WorkoutModel
 
 /// The shell completions of arguments and option values.
@@ -42,6 +43,26 @@ enum Completion {
     }
     return Completion.words(programs.first?.program.sessionIDs.map(\.description) ?? [], for: .requesting)
   }
+
+  /// The numbers of past workouts; at most the last 50.
+  static let workouts = CompletionKind.custom { _, _, _ in
+    let count = Library(environment: environment).readableHistory().history?.workouts.count ?? 0
+    return words((1...50).prefix(count).map(String.init), for: .requesting)
+  }
+
+  /// The words of `convert`: `to` after a value, and then the units of this value.
+  static let conversions = CompletionKind.custom { arguments, index, _ in
+    let values = arguments.prefix(index).drop { $0 != "convert" }.dropFirst().prefix { $0 != "to" && $0 != "in" }
+    guard !values.isEmpty else { return words(["half", "marathon"], for: .requesting) }
+    guard arguments.prefix(index).contains(where: { $0 == "to" || $0 == "in" }) else { return ["to"] }
+    return words(Convert.units(of: values.joined(separator: " ")), for: .requesting)
+  }
+
+  /// Sample paces, and for the paces of a plan also with a kind of interval.
+  static let paces = CompletionKind.list(samplePaces)
+  static let planPaces = CompletionKind.list(samplePaces + ["run", "walk", "jog"].map { "\($0)=" })
+
+  private static let samplePaces = ["6:00/km", "10:00/mi", "9kph", "6mph"]
 
   static let distanceUnits = CompletionKind.list(DistanceUnit.allCases.map(\.rawValue))
   static let paceUnits = CompletionKind.list(PaceUnit.allCases.map(\.rawValue))

@@ -52,9 +52,19 @@ enum Program {
     case let error as Interrupted: error.signal.endProcess()
     // `exitCode` describes the error, which takes quadratic time if the error contains certain texts of plans.
     case is Failure, is ControlError, is VarlinkError: fail(Failure(error))
-    case _ where Intervalctl.exitCode(for: error) == .success: Intervalctl.exit(withError: error)
+    case _ where Intervalctl.exitCode(for: error) == .success: end(withText: Intervalctl.fullMessage(for: error))
     default: fail(Failure(error))
     }
+  }
+
+  /// Prints a help text, the version or a completion script.
+  private static func end(withText text: String) -> Never {
+    do {
+      try Console.standard.output.writeLine(CompletionScript.completingHelp(text))
+    } catch {
+      end(with: error)
+    }
+    exit(ExitStatus.success.rawValue)
   }
 
   private static func fail(_ failure: Failure) -> Never {

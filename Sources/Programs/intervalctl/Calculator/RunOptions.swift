@@ -16,7 +16,7 @@ struct RunOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Pace: 11:30/mi, 6:00/km, 6.02mph; with a plan, that of its intervals without one, or KIND=PACE, may be repeated.",
-      valueName: "pace"))
+      valueName: "pace"), completion: Completion.planPaces)
   var pace: [String] = []
 
   /// Returns the values of the run, and whether a plan is given.

@@ -19,7 +19,8 @@ struct Convert: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Pace, distance or time: 11:30/mi, 6.02mph, 10km, 1:05:00; 'to' and a unit may follow.", valueName: "value"))
+      "Pace, distance or time: 11:30/mi, 6.02mph, 10km, 1:05:00; 'to' and a unit may follow.", valueName: "value"),
+    completion: Completion.conversions)
   var words: [String]
 
   @OptionGroup var view: ViewOptions
@@ -38,6 +39,15 @@ struct Convert: ParsableCommand {
       throw Failure.noUnitOf(request.value, unit, known: words.unitNames)
     }
     try console.output.write(words.json, or: { _, _ in [line] }, asJSON: view.json)
+  }
+
+  /// The units that a value can be converted to; empty for a text that is not a value.
+  static func units(of text: String) -> [String] {
+    guard let value = try? RunValues.value(text, of: nil, RunValues.readValue) else { return [] }
+    return ConversionTable(
+      value: value, text: text, units: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre)
+    )
+    .unitNames
   }
 }
 

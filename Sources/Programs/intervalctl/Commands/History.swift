@@ -137,7 +137,8 @@ struct HistoryAgain: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Number of the workout in the list, or its workoutId (default: 1, the last one).", valueName: "number"))
+      "Number of the workout in the list, or its workoutId (default: 1, the last one).", valueName: "number"),
+    completion: Completion.workouts)
   var which: String?
 
   @Flag(help: "Replace a running workout.")

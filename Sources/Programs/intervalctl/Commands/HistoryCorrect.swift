@@ -20,7 +20,9 @@ struct HistoryCorrect: ParsableCommand {
 
   @ParentCommand var history: History
 
-  @Argument(help: ArgumentHelp("Number of the workout in the list, or its workoutId.", valueName: "number"))
+  @Argument(
+    help: ArgumentHelp("Number of the workout in the list, or its workoutId.", valueName: "number"),
+    completion: Completion.workouts)
   var which: String
 
   @Argument(help: ArgumentHelp("Distance of the workout: 4.8km, 3mi, 400mtr, half.", valueName: "distance"))

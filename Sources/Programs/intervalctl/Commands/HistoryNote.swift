@@ -19,7 +19,9 @@ struct HistoryNote: ParsableCommand {
 
   @ParentCommand var history: History
 
-  @Argument(help: ArgumentHelp("Number of the workout in the list, or its workoutId.", valueName: "number"))
+  @Argument(
+    help: ArgumentHelp("Number of the workout in the list, or its workoutId.", valueName: "number"),
+    completion: Completion.workouts)
   var which: String
 
   @Argument(help: ArgumentHelp("The note, at most 500 characters.", valueName: "text"))

@@ -17,7 +17,9 @@ struct HistoryRemove: ParsableCommand {
 
   @ParentCommand var history: History
 
-  @Argument(help: ArgumentHelp("Number of the workout in the list, or its workoutId.", valueName: "number"))
+  @Argument(
+    help: ArgumentHelp("Number of the workout in the list, or its workoutId.", valueName: "number"),
+    completion: Completion.workouts)
   var which: String
 
   @Flag(help: "Remove the workout without confirmation.")

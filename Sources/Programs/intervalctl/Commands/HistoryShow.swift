@@ -18,7 +18,8 @@ struct HistoryShow: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Number of the workout in the list, or its workoutId (default: 1, the last one).", valueName: "number"))
+      "Number of the workout in the list, or its workoutId (default: 1, the last one).", valueName: "number"),
+    completion: Completion.workouts)
   var which: String?
 
   @Flag(help: "Show the lateness of the cues.")

@@ -77,7 +77,7 @@ struct OverrideOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Pace of all intervals that have none, such as 6:00/km, or of a kind, such as run=6:00/km; may be repeated.",
-      valueName: "pace"))
+      valueName: "pace"), completion: Completion.planPaces)
   var pace: [String] = []
 
   var isEmpty: Bool { leadIn == nil && pace.isEmpty }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import UserFiles
+import WorkoutHistory
 
 /// Tests of the completion of typed commands in bash, fish and zsh.
 @Suite struct CompletionTerminalTests {
@@ -26,6 +27,9 @@ import UserFiles
     ("show --svg ./pro", "show --svg ./profile.svg"), ("render 30s --over ./pro", "render 30s --over ./profile.svg"),
     ("star", "start"), ("tog", "toggle"), ("bac", "back"), ("predict 9:00 mara", "predict 9:00 marathon"),
     ("convert 5mi --distance-units k", "convert 5mi --distance-units km"), ("test-cues half", "test-cues halfway"),
+    ("help pred", "help predict"), ("help plans rem", "help plans remove"), ("convert 5km t", "convert 5km to"),
+    ("convert 10 min to cl", "convert 10 min to clock"), ("show 30s --pace 9", "show 30s --pace 9kph"),
+    ("history show ", "history show 1"),
   ]
 
   @Test(arguments: ["bash", "fish", "zsh"])
@@ -33,6 +37,7 @@ import UserFiles
     try await ProgramHome.with(daemon: nil) { home in
       try home.folder.write("30s", to: "plans/deep/hills.plan")
       try home.folder.write("", to: "profile.svg")
+      try home.writeHistory([.workout(Samples.session("a", "w1d1", of: "back", at: "2026-11-20T10:00:00Z"))])
       let terminal = try await ProgramTerminal(in: home)
       try await terminal.enter("cd \(home.folder.path)")
       try await terminal.enter(try #require(Self.shellCommands[shell]))
