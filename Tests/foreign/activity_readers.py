@@ -72,11 +72,15 @@ class FIT:
         assert session[TIMESTAMP] - session[2] == -(-session[7] // 1000)
         assert all(lap[24] != 7 for lap in laps[:-1]) and laps[-1][24] == 7
         self.has_distance = 9 in session
-        assert all((9 in lap) == (110 in lap) == self.has_distance for lap in laps) and (124 in session) == self.has_distance
+        known = [lap for lap in laps if 9 in lap]
+        assert all((9 in lap) == (110 in lap) for lap in laps)
+        assert (124 in session) == self.has_distance == bool(known)
         if self.has_distance:
-            assert sum(lap[9] for lap in laps) == session[9]
-            for part in laps + [session]:
-                assert abs(part.get(110, part.get(124)) * part[8] / 10_000 - part[9]) <= 0.5 * part[8] / 10_000 + 1e-6
+            assert sum(lap[9] for lap in known) == session[9]
+            # The speed of the session is the average of the laps with a distance.
+            speeds = [(lap[110], lap[8], lap[9]) for lap in known]
+            for speed, time, distance in speeds + [(session[124], sum(lap[8] for lap in known), session[9])]:
+                assert abs(speed * time / 10_000 - distance) <= 0.5 * time / 10_000 + 1e-6
 
     def check_sensors(self):
         """Checks the averages of the heart rate and of the cadence, which is the cadence of one foot."""
@@ -107,9 +111,11 @@ class FIT:
         times = [record[TIMESTAMP] for record in records]
         assert all(time < following for time, following in zip(times, times[1:]))
         assert times[0] == session[2] and times[-1] == session[TIMESTAMP]
-        assert all((5 in record) == self.has_distance for record in records)
-        # A sensor may measure the speed of a workout without a distance.
-        assert all((73 in record) == self.has_distance or self.has_sensors for record in records)
+        # The records of a lap have a distance if the lap has one. The last record is at the end of the last lap.
+        laps = [next((lap for lap in self.laps if lap[2] <= time < lap[TIMESTAMP]), self.laps[-1]) for time in times]
+        assert all((5 in record) == (9 in lap) for record, lap in zip(records, laps))
+        # A sensor may measure the speed of a lap without a distance.
+        assert all((73 in record) == (5 in record) or self.has_sensors for record in records)
         events = [event[TIMESTAMP] for event in self.all(EVENT)]
         running = list(zip(events[::2], events[1::2]))
         assert all(any(start <= time <= end for start, end in running) for time in times)
@@ -117,17 +123,21 @@ class FIT:
         assert abs(len(times) - session[8] / 1000 - 1) <= len(running), (len(times), session[8], running)
         if not self.has_distance:
             return
-        distances = [record[5] for record in records]
-        assert distances == sorted(distances) and distances[0] == 0 and distances[-1] == session[9]
+        distances = [record[5] for record in records if 5 in record]
+        assert distances == sorted(distances) and distances[-1] <= session[9]
+        assert records[0].get(5, 0) == 0 and records[-1].get(5, session[9]) == session[9]
         stops = {second for start, end in running for second in (start, end)}
         for record, following in zip(records, records[1:]):
             # A measured speed is not the difference of the distances.
-            if not self.has_sensors and following[TIMESTAMP] - record[TIMESTAMP] == 1 and following[TIMESTAMP] not in stops:
+            # A lap without a distance has records without a distance.
+            if self.has_sensors or 5 not in record or 5 not in following:
+                continue
+            if following[TIMESTAMP] - record[TIMESTAMP] == 1 and following[TIMESTAMP] not in stops:
                 # Both distances are rounded to a centimetre.
                 assert abs(following[73] / 10 - (following[5] - record[5])) <= 1.05, (record, following)
         for lap in self.laps:
             # In a lap, the distances of its records differ at most by the distance of the lap.
-            inside = [record[5] for record in records if lap[2] <= record[TIMESTAMP] < lap[TIMESTAMP]]
+            inside = [record[5] for record in records if lap[2] <= record[TIMESTAMP] < lap[TIMESTAMP] and 5 in record]
             assert not inside or inside[-1] - inside[0] <= lap[9] + 1
 
 

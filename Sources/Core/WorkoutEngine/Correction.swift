@@ -13,7 +13,7 @@ extension Session {
     guard state.motion == nil else { return correctMeasurement(to: metres, at: now) }
     let clock = clock(at: now)
     let tally = tally(at: clock)
-    let estimated = tally.estimated
+    let estimated = tally.estimated.wholeMetres
     let isAsEstimated = estimated.map { abs($0 - metres) < Self.roundingMetres } ?? false
     laps.measure(isAsEstimated ? nil : MeasuredDistance(elapsed: tally.elapsed, metres: metres))
     state.tally.correct(to: isAsEstimated ? nil : metres)

@@ -23,22 +23,19 @@ package struct Progress: Equatable, Sendable {
   package let intervalRemaining: Duration?
   /// End of the present interval or of the lead-in; nil if the workout is paused or if the interval is open.
   package let deadline: Instant?
-  /// Metres covered, estimated or measured; nil if an interval without a pace makes them unknown.
-  package let metres: Double?
-  /// Whether the user has corrected the metres.
+  /// Distance covered, estimated or measured; partial after an interval without a pace.
+  package let distance: KnownDistance
+  /// Whether the user has corrected the distance.
   package let isCorrected: Bool
-  /// Estimated metres left until the end of the plan; nil if the rest contains an interval without a pace, or is
+  /// Estimated distance left until the end of the plan; partial if the rest contains an interval without a pace, or is
   /// endless.
-  package let remainingMetres: Double?
+  package let remainingDistance: KnownDistance
   package let punctuality: Punctuality
   /// The values of the sensors; nil if no sensor is used.
   package let sensed: SensedValues?
 
-  /// Metres covered plus the estimated metres left; nil if either number is unknown.
-  package var expectedMetres: Double? {
-    guard let metres, let remainingMetres else { return nil }
-    return metres + remainingMetres
-  }
+  /// Distance covered plus the estimated distance left; nil if no part of the distance left is known.
+  package var expectedDistance: KnownDistance? { distance.followed(by: remainingDistance) }
 
   package var isPaused: Bool { if case .paused = phase { true } else { false } }
 
@@ -70,9 +67,9 @@ extension Session {
       intervalElapsed: clock - span.begin,
       intervalRemaining: left,
       deadline: deadline,
-      metres: tally.metres,
+      distance: tally.distance,
       isCorrected: tally.isCorrected,
-      remainingMetres: remaining.metres,
+      remainingDistance: remaining.distance,
       punctuality: tally.punctuality,
       sensed: sensed.map { sensed in
         var sensed = sensed

@@ -14,7 +14,7 @@ extension Session {
     self.state = state
     rescheduleExtendedInterval(at: clock(at: now))
     laps = restoredLaps()
-    guard (tally(at: clock(at: now)).metres ?? 0) >= 0 else { return nil }
+    guard tally(at: clock(at: now)).distance.metres >= 0 else { return nil }
   }
 }
 
@@ -61,13 +61,13 @@ extension Instant {
 
 extension Tally {
   fileprivate var isPossible: Bool {
-    let times = [elapsed, paused, punctuality.last, punctuality.max, punctuality.sum]
+    let times = [elapsed, paused, estimated.time, distance.time, punctuality.last, punctuality.max, punctuality.sum]
     let counts = [begun, punctuality.cues, punctuality.missed]
     return times.allSatisfy { .zero...Duration.maxPossible ~= $0 }
       && counts.allSatisfy { 0...Self.maxCount ~= $0 }
-      && (estimated.map { 0...Self.maxMetres ~= $0 } ?? true)
+      && 0...Self.maxMetres ~= estimated.metres
       // The distance before the present interval may be negative, see `Tally.correct(to:)`.
-      && (metres.map { abs($0) <= Self.maxMetres } ?? true)
+      && abs(distance.metres) <= Self.maxMetres
   }
 
   /// Upper bound for numbers of intervals, cues and metres; a runner does not reach this bound in a lifetime.

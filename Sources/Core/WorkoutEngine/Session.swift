@@ -189,7 +189,7 @@ struct Session: Equatable, Sendable {
     let tally = ended.state.tally
     let lastPause = state.pause.map { now - $0.begin } ?? .zero
     return Outcome(
-      completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, metres: tally.metres,
+      completed: completed, elapsed: tally.elapsed, paused: tally.paused + lastPause, distance: tally.distance,
       isCorrected: tally.isCorrected, isMeasured: state.motion?.hasDistance ?? false, vitals: state.vitals,
       intervals: tally.begun, punctuality: tally.punctuality, total: (state.pause == nil ? instant : now) - state.began,
       laps: ended.laps.finished(tally))

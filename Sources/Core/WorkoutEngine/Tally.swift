@@ -1,14 +1,14 @@
-import WorkoutModel
+package import WorkoutModel
 
 /// Totals of the intervals that are over.
 struct Tally: Equatable, Codable, Sendable {
   /// Time spent in intervals, without lead-in and pauses.
   private(set) var elapsed = Duration.zero
-  /// Metres estimated from the paces of the plan; nil as soon as time is spent at an unknown speed.
-  private(set) var estimated: Double? = 0
+  /// Distance estimated from the paces of the plan; partial as soon as time is spent at an unknown speed.
+  private(set) var estimated = KnownDistance.zero
   /// The last measured distance plus the distance estimated since then; nil before the first correction, and before the
   /// first value of a sensor.
-  private(set) var corrected: Corrected?
+  private(set) var corrected: KnownDistance?
   /// Whether the user has corrected the distance; nil if no sensor has measured it.
   private var isCorrectedByUser: Bool?
   /// Number of intervals that have begun.
@@ -16,14 +16,9 @@ struct Tally: Equatable, Codable, Sendable {
   var paused = Duration.zero
   var punctuality = Punctuality()
 
-  /// A corrected distance in metres; nil as soon as time is spent at an unknown speed.
-  struct Corrected: Equatable, Codable, Sendable {
-    let metres: Double?
-  }
-
   private enum CodingKeys: String, CodingKey {
     case elapsed
-    case estimated = "metres"
+    case estimated
     case corrected
     case isCorrectedByUser = "byUser"
     case begun
@@ -36,11 +31,14 @@ struct Tally: Equatable, Codable, Sendable {
 
   /// Whether a sensor has measured a part of the distance.
   ///
-  /// Time at an unknown speed then adds no metres. Without a sensor, it makes the distance unknown.
+  /// Time at an unknown speed then adds no metres. Without a sensor, it makes the distance partial.
   private var isSensed: Bool { isCorrectedByUser != nil }
 
-  /// Metres covered; nil if unknown.
-  var metres: Double? { corrected.map { $0.metres } ?? estimated }
+  /// Distance covered.
+  var distance: KnownDistance { corrected ?? estimated }
+
+  /// Metres covered; nil if only a part is known.
+  var metres: Double? { distance.wholeMetres }
 
   /// Adds time spent in an interval.
   ///
@@ -51,19 +49,21 @@ struct Tally: Equatable, Codable, Sendable {
     guard time > .zero else { return }
     elapsed += time
     let metres = interval.interval.metresPerSecond.map { $0 * time.inSeconds }
-    estimated = Self.sum(estimated, metres)
-    guard let corrected else { return }
+    estimated = estimated + KnownDistance(metres, in: time)
+    guard var corrected else { return }
     let added = (isMeasured || isSensed ? metres ?? 0 : metres).map { $0 + surplus }
-    self.corrected = Corrected(metres: Self.sum(corrected.metres, added).map { max(0, $0) })
+    corrected = corrected + KnownDistance(added, in: time)
+    corrected.metres = max(0, corrected.metres)
+    self.corrected = corrected
   }
 
   /// Adds intervals that passed as scheduled.
   mutating func add(_ totals: Totals) {
     elapsed += totals.duration ?? .zero
-    estimated = Self.sum(estimated, totals.metres)
+    estimated = estimated + totals.distance
     if let corrected {
-      let added = isSensed ? totals.metres ?? 0 : totals.metres
-      self.corrected = Corrected(metres: Self.sum(corrected.metres, added))
+      let added = KnownDistance(metres: totals.distance.metres, time: totals.duration ?? .zero)
+      self.corrected = corrected + (isSensed ? added : totals.distance)
     }
     begun += totals.intervals ?? 0
   }
@@ -72,24 +72,19 @@ struct Tally: Equatable, Codable, Sendable {
   ///
   /// `metres` is the measured distance minus the estimate for the present interval, and may therefore be negative.
   mutating func correct(to metres: Double?) {
-    corrected = metres.map { Corrected(metres: $0) }
+    corrected = metres.map { KnownDistance(metres: $0, time: elapsed) }
     isCorrectedByUser = isCorrectedByUser.map { _ in true }
   }
 
   /// Replaces the metres of the finished intervals, as `correct(to:)` does, because of a value of a sensor.
   mutating func measure(_ metres: Double) {
     isCorrectedByUser = isCorrected
-    corrected = Corrected(metres: metres)
+    corrected = KnownDistance(metres: metres, time: elapsed)
   }
 
   /// Records that the user has corrected a distance that a sensor has measured.
   mutating func noteCorrection() {
     isCorrectedByUser = true
-  }
-
-  private static func sum(_ left: Double?, _ right: Double?) -> Double? {
-    guard let left, let right else { return nil }
-    return left + right
   }
 }
 
@@ -99,11 +94,11 @@ package struct Outcome: Equatable, Sendable {
   package let completed: Bool
   package let elapsed: Duration
   package let paused: Duration
-  /// Metres, estimated or measured; nil if an interval had no pace and nothing was measured.
-  package let metres: Double?
-  /// Whether the user has corrected the metres.
+  /// Distance, estimated or measured; partial if an interval had no pace and nothing was measured.
+  package let distance: KnownDistance
+  /// Whether the user has corrected the distance.
   package let isCorrected: Bool
-  /// Whether a sensor has measured a part of the metres.
+  /// Whether a sensor has measured a part of the distance.
   package let isMeasured: Bool
   /// The heart rate and the cadence; nil if no sensor has measured them.
   package let vitals: Vitals?

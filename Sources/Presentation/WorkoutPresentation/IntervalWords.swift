@@ -56,18 +56,13 @@ package struct IntervalWords {
     RoundWords(rounds.enumerated().map { ($1.number, $1.of, $1.inner ?? rounds.count - 1 - $0) }).text
   }
 
-  /// The distance covered, with the planned distance if it is known: `2.31 of 5.00 km`.
-  ///
-  /// Nil if the distance covered is unknown, or if it is 0 and the planned distance is unknown.
-  package func distance(_ metres: Double?, of planned: Double?) -> String? {
-    guard let metres, metres > 0 || planned != nil else { return nil }
-    return units.distance.text(metres: metres, of: planned)
-  }
-
   /// A corrected distance, with the distance before the correction if it was known: `1.20 of 5.00 km, was 1.18`.
-  package func distance(_ metres: Double?, of planned: Double?, was before: Double?) -> String {
-    let covered = distance(metres, of: planned) ?? units.distance.text(metres: metres ?? 0)
-    return before.map { "\(covered), was \(units.distance.figure(metres: $0))" } ?? covered
+  ///
+  /// If only a part was known before the correction, the text ends with `was 1.18 and more`.
+  package func distance(_ covered: KnownDistance, of planned: KnownDistance?, was before: KnownDistance) -> String {
+    let covered = covered.text(of: planned, in: units.distance) ?? units.distance.text(metres: covered.metres)
+    let more = before.isPartial ? KnownDistance.more : ""
+    return before.knownMetres.map { "\(covered), was \(units.distance.figure(metres: $0))\(more)" } ?? covered
   }
 
   /// The pace of the interval in the unit in which it was entered: `11:30/mi`; nil without a pace.
@@ -116,14 +111,6 @@ extension ScheduledInterval {
   /// The interval without its label, for use within a sentence: `run 30 s`, or `30 s` without a kind.
   package func phrase(in unit: DistanceUnit) -> String {
     [kind == .interval ? nil : kind.phrase, extentText(in: unit)].compactMap(\.self).joined(separator: " ")
-  }
-}
-
-extension DistanceUnit {
-  /// The distance covered, with the planned distance if it is known: `2.31 of 5.00 km`.
-  func text(metres: Double, of planned: Double?) -> String {
-    let covered = text(metres: metres)
-    return planned.map { "\(covered.prefix { $0 != " " }) of \(text(metres: $0))" } ?? covered
   }
 }
 

@@ -1,4 +1,4 @@
-import WorkoutModel
+package import WorkoutModel
 package import WorkoutReports
 
 /// The words for the values of the sensors.
@@ -48,12 +48,18 @@ extension IntervalWords {
 
   /// The distance covered of a status, with the planned distance if it is known: `2.31 of 5.00 km`.
   ///
-  /// While the distance is estimated although a sensor is selected, the text begins with `~`. `metres` is the distance at
-  /// the present moment. The short form has no planned distance.
-  package func distance(_ metres: Double?, in status: Report.Status, isShort: Bool = false) -> String? {
-    let mark = measured(status)?.notices.isEmpty == false ? "~" : ""
-    return distance(metres, of: isShort ? nil : status.expectedM).map { mark + $0 }
+  /// While the distance is estimated although a sensor is selected, the text begins with `~`. `covered` is the distance at
+  /// the present moment.
+  package func distance(_ covered: KnownDistance, in status: Report.Status) -> String? {
+    covered.text(of: status.expectedDistance, in: units.distance).map { mark(status) + $0 }
   }
+
+  /// The distance covered of a status where space is scarce: `2.31 km`, or `2.31 km+`.
+  package func shortDistance(_ covered: KnownDistance, in status: Report.Status) -> String? {
+    covered.metres > 0 ? covered.shortText(in: units.distance).map { mark(status) + $0 } : nil
+  }
+
+  private func mark(_ status: Report.Status) -> String { measured(status)?.notices.isEmpty == false ? "~" : "" }
 }
 
 extension Report.Summary {

@@ -64,7 +64,7 @@ package struct StatusWords {
       ("Where", words.rounds(status.rounds)?.capitalizedFirst),
       ("Interval", status.number.map { positionText($0, of: status.of) }),
       ("Time", time),
-      ("Distance", words.distance(status.distanceM, in: status)),
+      ("Distance", words.distance(status.distance, in: status)),
       ("Measured", words.measured(status)?.line), ("Sensor", words.measured(status)?.notices.first),
       ("Cues", status.punctuality?.words),
       ("Screen", status.notificationsHidden == true ? "Do Not Disturb hides the notifications" : nil),
@@ -113,12 +113,6 @@ extension Report.Status {
     if abs(elapsed + left - planned) >= 1000 { interval.durationMs = length.rounded(to: .seconds(1)) * 1000 }
     return interval
   }
-
-  /// The expected distance of the whole workout, in metres; nil if it is unknown.
-  package var expectedM: Double? {
-    guard let distanceM, let remainingM else { return nil }
-    return distanceM + remainingM
-  }
 }
 
 extension LiveStatus {
@@ -137,7 +131,7 @@ extension LiveStatus {
     guard let remaining else { return [] }
     let leadIn = status.interval == nil ? intervalRemaining ?? .zero : .zero
     let end = clock(remaining + leadIn - lateness).text
-    let distance = status.expectedM.map(DisplayUnits(status).distance.text)
+    let distance = status.expectedDistance?.wholeMetres.map(DisplayUnits(status).distance.text)
     return [distance.map { "ends at \($0), about \(end)" }, "ends about \(end)", "ends \(end)", end]
       .compactMap(\.self)
   }
@@ -242,7 +236,7 @@ package struct StartWords {
       return status.of == nil ? "until you stop it" : "until you say next"
     }
     let leadIn = Duration.milliseconds(status.interval == nil ? status.intervalRemainingMs ?? 0 : 0)
-    let distance = status.expectedM.map(DisplayUnits(status).distance.text)
+    let distance = status.expectedDistance?.text(in: DisplayUnits(status).distance)
     return [remaining.clockText(), distance, end(remaining + leadIn)].compactMap(\.self).joined(separator: ", ")
   }
 }

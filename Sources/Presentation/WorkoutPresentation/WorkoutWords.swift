@@ -44,8 +44,8 @@ package struct WorkoutWords {
     let present = progress.interval == nil ? nil : progress.intervalRemaining
     let left = progress.remaining.map { "\($0.countdownText(present: present)) left" }
     let time = left ?? "\(progress.elapsed.clockText()) so far"
-    guard let metres = progress.metres, metres > 0 || progress.expectedMetres != nil else { return time }
-    return "\(time), \(units.distance.text(metres: metres, of: progress.expectedMetres))"
+    let distance = progress.distance.text(of: progress.expectedDistance, in: units.distance)
+    return [time, distance].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The values of the sensors: `5:48/km · 152 bpm · 172 spm`; empty without values.
@@ -57,7 +57,7 @@ package struct WorkoutWords {
 
   /// The time and distance of a whole plan: `43:12, 5.00 km`; empty if both are unknown.
   func extent(_ total: Totals) -> String {
-    [total.duration?.clockText(), total.metres.map(units.distance.text)].compactMap(\.self).joined(separator: ", ")
+    [total.duration?.clockText(), total.distance.text(in: units.distance)].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The end of a workout: `Finished: Tabata`, or `Workout finished` without a title.
@@ -70,12 +70,11 @@ package struct WorkoutWords {
 
   /// The result of a workout, such as `43:12, 5.00 km, 13:54/mi`; if the heart rate was measured, its mean follows.
   func result(_ summary: Report.Summary) -> String {
-    let elapsed = Duration.milliseconds(summary.elapsedMs)
-    let done = Totals(duration: elapsed, metres: summary.distanceM)
-    let metres = summary.distanceM.flatMap { $0 > 0 ? $0 : nil }
+    let distance = summary.distance
     return [
-      elapsed.clockText(), metres.map(units.distance.text),
-      done.shownMetresPerSecond.map(units.pace.text), summary.heartRate.map { "\($0) bpm" },
+      Duration.milliseconds(summary.elapsedMs).clockText(),
+      distance.metres > 0 ? distance.text(in: units.distance) : nil,
+      distance.shownMetresPerSecond.map(units.pace.text), summary.heartRate.map { "\($0) bpm" },
     ].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -91,24 +90,28 @@ package struct WorkoutWords {
 }
 
 extension Plan {
-  /// The warning that the distance is not estimated, with the settings that are missing.
+  /// The warning that a part of the distance is unknown, with the paces that are missing.
   ///
-  /// Nil if every kind of running and walking has a pace, or if the plan contains neither a pace nor a distance.
+  /// Nil if the speed of every interval is known, or if no interval has a pace.
   package func paceWarning(in unit: DistanceUnit) -> String? {
-    let kinds = kindsWithoutPace
-    let hasDistance = containsInterval { interval in
-      if case .distance = interval.goal { true } else { interval.pace != nil }
-    }
-    guard !kinds.isEmpty, hasDistance else { return nil }
-    let settings = kinds.map { "'pace \($0.rawValue) \($0.examplePace(per: unit))'" }.joined(separator: ", ")
-    return "The distance is not estimated without paces. Add to the plan or to intervald.conf: \(settings)."
+    let missing = intervalsWithoutPace
+    guard !missing.isEmpty else { return nil }
+    let intervals = missing.map { Interval(goal: $0.goal, kind: $0.kind).notation }
+    let paces = missing.map { $0.kind.examplePace(per: unit) }
+    let written = zip(intervals, paces).map { "'\($0) @\($1)'" }
+    let settings = zip(missing, paces).filter { $0.0.kind != .interval }.map { "'pace \($0.kind.rawValue) \($1)'" }
+    let names = intervals.map { "'\($0)'" }.listed("and")
+    return "A part of the distance is unknown, because \(names) \(missing.count == 1 ? "has" : "have") no pace. "
+      + "Write \(written.listed("and"))"
+      + (settings.isEmpty ? "." : ", or add \(settings.listed("and")) to the plan or to intervald.conf.")
   }
 
-  /// The kinds of running and walking in the plan that have no pace, each once.
+  /// The first interval of each kind that has intervals of unknown speed; none if no interval has a pace.
   ///
-  /// Other kinds, such as `rest`, need no pace, because the user may stand still in an interval of these kinds.
-  private var kindsWithoutPace: [Kind] {
-    let moving: [Kind] = [.run, .walk, .jog, .sprint]
-    return moving.filter { kind in containsInterval { $0.kind == kind && $0.pace == nil } }
+  /// In a rest without a pace, the runner stands still, so its speed is known.
+  package var intervalsWithoutPace: [Interval] {
+    let intervals = intervals
+    guard intervals.contains(where: { $0.pace != nil }) else { return [] }
+    return Kind.allCases.compactMap { kind in intervals.first { $0.kind == kind && $0.metresPerSecond == nil } }
   }
 }

@@ -12,6 +12,7 @@ extension Report.Status {
     status.intervalElapsedMs = status.intervalElapsedMs?.bounded(to: Bounds.milliseconds)
     status.intervalRemainingMs = status.intervalRemainingMs?.bounded(to: Bounds.milliseconds)
     status.distanceM = status.distanceM?.bounded(to: Bounds.metres)
+    status.distanceMs = status.distanceMs?.bounded(to: Bounds.milliseconds)
     status.remainingM = status.remainingM?.bounded(to: Bounds.metres)
     status.interval = status.interval?.bounded
     status.next = status.next?.bounded
@@ -53,6 +54,7 @@ extension Report.Summary {
     summary.intervals = intervals.possible(in: Bounds.intervals) ?? 0
     summary.plannedMs = plannedMs?.possible(in: Bounds.milliseconds)
     summary.distanceM = distanceM?.possible(in: Bounds.metres)
+    summary.distanceMs = distanceMs?.possible(in: Bounds.milliseconds)
     summary.plannedDistanceM = plannedDistanceM?.possible(in: Bounds.metres)
     summary.heartRate = heartRate?.possible(in: SensorRecord.heartRates)
     summary.maxHeartRate = maxHeartRate?.possible(in: SensorRecord.heartRates)

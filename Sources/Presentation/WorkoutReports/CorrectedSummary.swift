@@ -8,7 +8,7 @@ extension Report.Summary {
   /// suggests; see `DistanceSpread`.
   package mutating func correct(toMetres metres: Double) {
     let beforeLaps = beforeLaps
-    (distanceM, corrected) = (metres, true)
+    (distanceM, distanceIsPartial, distanceMs, corrected) = (metres, nil, nil, true)
     guard var laps else { return }
     let parts = [beforeLaps] + laps.parts
     let total = MeasuredDistance(elapsed: parts.reduce(.zero) { $0 + $1.elapsed }, metres: metres)
@@ -29,7 +29,7 @@ extension Report.Summary {
     let elapsed = parts.reduce(Duration.zero) { $0 + $1.elapsed }
     let known = parts.reduce(0) { $0 + ($1.metres ?? 0) }
     return DistanceSpread.Part(
-      elapsed: max(.zero, .milliseconds(elapsedMs) - elapsed), metres: distanceM.map { max(0, $0 - known) },
+      elapsed: max(.zero, .milliseconds(elapsedMs) - elapsed), metres: distance.wholeMetres.map { max(0, $0 - known) },
       kind: nil)
   }
 }

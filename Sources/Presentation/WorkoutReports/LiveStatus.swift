@@ -1,4 +1,4 @@
-import WorkoutModel
+package import WorkoutModel
 
 /// A status extrapolated to a later moment, on the assumption that no command changes the workout in between.
 package struct LiveStatus {
@@ -38,19 +38,23 @@ package struct LiveStatus {
     updated.remainingMs = remaining?.inMilliseconds
     updated.intervalElapsedMs = status.intervalElapsedMs.map { _ in intervalElapsed.inMilliseconds }
     updated.intervalRemainingMs = intervalRemaining?.inMilliseconds
-    updated.distanceM = metres
+    updated.distanceM = distance.knownMetres
+    updated.distanceIsPartial = distance.reportedIsPartial
+    updated.distanceMs = distance.reportedMs
     return updated
   }
 
   /// The time since the deadline; zero before the deadline.
   package var lateness: Duration { status.deadlineNs.map { .nanoseconds(max(0, nowNs - $0)) } ?? .zero }
 
-  /// The distance covered, in metres; since the status, the distance has increased at the measured speed or, without a
-  /// measured speed, at the plan's pace.
-  package var metres: Double? {
+  /// The distance covered; since the status, the distance has increased at the measured speed or, without a measured
+  /// speed, at the plan's pace.
+  package var distance: KnownDistance {
+    guard status.phase == .running, passed > .zero, let interval = status.interval else { return status.distance }
     let measured = status.measured.flatMap { $0.isCurrent ? $0.speedMps : nil }
-    guard status.phase == .running, let speed = measured ?? status.interval?.paceMps else { return status.distanceM }
-    return status.distanceM.map { $0 + speed * (passed / .seconds(1)) }
+    let standing = interval.kind == Kind.rest.rawValue || status.measured?.wasCurrent == true ? 0.0 : nil
+    let metres = (measured ?? interval.paceMps ?? standing).map { $0 * (passed / .seconds(1)) }
+    return status.distance + KnownDistance(metres, in: passed)
   }
 
   /// The next moment at which the shown seconds change; nil while the clock is stopped, and after the deadline.

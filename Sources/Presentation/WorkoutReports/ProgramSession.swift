@@ -102,11 +102,11 @@ extension Report.Summary {
   package var isTimeDone: Bool { plannedMs.map { elapsedMs * 5 >= $0 * 4 } ?? completed }
 
   private var isCorrectedDistanceDone: Bool {
-    guard plannedMs != nil, corrected == true, let distanceM, let plannedDistanceM, plannedDistanceM > 0 else {
+    guard plannedMs != nil, corrected == true, let planned = plannedDistance.wholeMetres, planned > 0 else {
       return false
     }
     // The tolerance of a centimetre is for rounding errors, such as in distances in miles.
-    return distanceM + 0.01 >= plannedDistanceM * 0.8
+    return distance.metres + 0.01 >= planned * 0.8
   }
 
   /// The session that is due after the workout.

@@ -8,8 +8,7 @@ package struct RecordedWorkout: Equatable {
   package let id: String
   package let started: LocalTime
   package let elapsed: Duration
-  /// The distance; nil if it is unknown.
-  package let metres: Double?
+  package let distance: KnownDistance
   /// The planned time; nil if the plan has no end.
   package let planned: Duration?
   /// The session of a program; nil if the workout is not a session of a program.
@@ -31,13 +30,13 @@ package struct RecordedWorkout: Equatable {
   }
 
   package init(
-    id: String, started: LocalTime, elapsed: Duration, metres: Double?, planned: Duration? = nil,
+    id: String, started: LocalTime, elapsed: Duration, distance: KnownDistance, planned: Duration? = nil,
     session: Session? = nil
   ) {
     self.id = id
     self.started = started
     self.elapsed = elapsed
-    self.metres = metres
+    self.distance = distance
     self.planned = planned
     self.session = session
   }
@@ -49,7 +48,7 @@ extension RecordedWorkout {
     guard let started = Report.secondsSince1970(summary.startedAt) else { return nil }
     self.init(
       id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
-      metres: summary.distanceM, planned: summary.plannedMs.map(Duration.milliseconds),
+      distance: summary.distance, planned: summary.plannedMs.map(Duration.milliseconds),
       session: summary.session.map { Session(program: $0.program, id: $0.id, isDone: summary.isSessionDone) })
   }
 }

@@ -51,8 +51,11 @@ extension Report.Status {
       intervalElapsedMs: progress.intervalElapsed.inMilliseconds,
       intervalRemainingMs: progress.intervalRemaining?.inMilliseconds,
       deadlineNs: progress.deadline?.nanoseconds,
-      distanceM: progress.metres,
-      remainingM: progress.remainingMetres,
+      distanceM: progress.distance.knownMetres,
+      distanceIsPartial: progress.distance.reportedIsPartial,
+      distanceMs: progress.distance.reportedMs,
+      remainingM: progress.remainingDistance.knownMetres,
+      remainingIsPartial: progress.remainingDistance.reportedIsPartial,
       punctuality: Report.Punctuality(progress.punctuality),
       measured: progress.sensed.map(Report.Measured.init))
   }

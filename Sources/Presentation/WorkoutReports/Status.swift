@@ -35,14 +35,20 @@ extension Report {
     ///
     /// Nil in an open interval, while the workout is paused, and without a workout.
     package var deadlineNs: Int?
-    /// The distance covered; nil if it is unknown.
+    /// The known part of the distance covered; nil if no part is known.
     ///
-    /// The distance is measured by a sensor, or estimated from the plan's paces and the time spent. An estimate is
-    /// unknown after an interval without a pace. `Correct` sets the distance, and the estimate continues from the
-    /// corrected distance.
+    /// The distance is measured by a sensor, or estimated from the plan's paces and the time spent. `Correct` sets the
+    /// distance, and the estimate continues from the corrected distance.
     package var distanceM: Double?
-    /// The remaining distance at the plan's paces; nil if a remaining interval has no pace or no end.
+    /// True if `distanceM` lacks the distance of an interval without a pace; nil otherwise.
+    package var distanceIsPartial: Bool?
+    /// The time in which `distanceM` was covered, if `distanceIsPartial` is true; otherwise nil, and the time is
+    /// `elapsedMs`.
+    package var distanceMs: Int?
+    /// The known part of the remaining distance, at the plan's paces; nil if no part is known.
     package var remainingM: Double?
+    /// True if `remainingM` lacks the distance of an interval without a pace or without an end; nil otherwise.
+    package var remainingIsPartial: Bool?
     package var punctuality: Punctuality?
     /// Whether Do Not Disturb hides the notifications of the workout; nil if this is unknown.
     package var notificationsHidden: Bool?
@@ -54,8 +60,9 @@ extension Report {
       planName: String? = nil, session: Session? = nil, plan: String? = nil, distanceUnits: String, paceUnits: String,
       interval: Interval? = nil, next: Interval? = nil, number: Int? = nil, of: Int? = nil, rounds: [Round],
       elapsedMs: Int, remainingMs: Int? = nil, intervalElapsedMs: Int? = nil, intervalRemainingMs: Int? = nil,
-      deadlineNs: Int? = nil, distanceM: Double? = nil, remainingM: Double? = nil,
-      punctuality: Punctuality? = nil, notificationsHidden: Bool? = nil, measured: Measured? = nil
+      deadlineNs: Int? = nil, distanceM: Double? = nil, distanceIsPartial: Bool? = nil, distanceMs: Int? = nil,
+      remainingM: Double? = nil, remainingIsPartial: Bool? = nil, punctuality: Punctuality? = nil,
+      notificationsHidden: Bool? = nil, measured: Measured? = nil
     ) {
       self.atNs = atNs
       self.phase = phase
@@ -78,7 +85,10 @@ extension Report {
       self.intervalRemainingMs = intervalRemainingMs
       self.deadlineNs = deadlineNs
       self.distanceM = distanceM
+      self.distanceIsPartial = distanceIsPartial
+      self.distanceMs = distanceMs
       self.remainingM = remainingM
+      self.remainingIsPartial = remainingIsPartial
       self.punctuality = punctuality
       self.notificationsHidden = notificationsHidden
       self.measured = measured

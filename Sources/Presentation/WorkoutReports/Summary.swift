@@ -19,8 +19,17 @@ extension Report {
     package var elapsedMs: Int
     package var pausedMs: Int
     package var plannedMs: Int?
+    /// The known part of the distance; nil if no part is known.
     package var distanceM: Double?
+    /// True if `distanceM` lacks the distance of an interval without a pace; nil otherwise.
+    package var distanceIsPartial: Bool?
+    /// The time in which `distanceM` was covered, if `distanceIsPartial` is true; otherwise nil, and the time is
+    /// `elapsedMs`.
+    package var distanceMs: Int?
+    /// The known part of the distance of the whole plan; nil if no part is known.
     package var plannedDistanceM: Double?
+    /// True if `plannedDistanceM` lacks the distance of an interval without a pace or without an end; nil otherwise.
+    package var plannedDistanceIsPartial: Bool?
     /// The number of intervals begun.
     package var intervals: Int
     package var punctuality: Punctuality?
@@ -46,8 +55,9 @@ extension Report {
     package init(
       workoutId: String, title: String? = nil, planName: String? = nil, session: Session? = nil, plan: String,
       completed: Bool, startedAt: String, endedAt: String, elapsedMs: Int, pausedMs: Int, plannedMs: Int? = nil,
-      distanceM: Double? = nil, plannedDistanceM: Double? = nil, intervals: Int, punctuality: Punctuality? = nil,
-      corrected: Bool? = nil, laps: Laps? = nil, note: String? = nil, recorded: Bool? = nil,
+      distanceM: Double? = nil, distanceIsPartial: Bool? = nil, distanceMs: Int? = nil, plannedDistanceM: Double? = nil,
+      plannedDistanceIsPartial: Bool? = nil, intervals: Int, punctuality: Punctuality? = nil, corrected: Bool? = nil,
+      laps: Laps? = nil, note: String? = nil, recorded: Bool? = nil,
       measured: Bool? = nil, heartRate: Int? = nil, maxHeartRate: Int? = nil, cadence: Int? = nil
     ) {
       self.workoutId = workoutId
@@ -62,7 +72,10 @@ extension Report {
       self.pausedMs = pausedMs
       self.plannedMs = plannedMs
       self.distanceM = distanceM
+      self.distanceIsPartial = distanceIsPartial
+      self.distanceMs = distanceMs
       self.plannedDistanceM = plannedDistanceM
+      self.plannedDistanceIsPartial = plannedDistanceIsPartial
       self.intervals = intervals
       self.punctuality = punctuality
       self.corrected = corrected
@@ -81,16 +94,19 @@ extension Report {
   package struct Corrected: Codable, Equatable, Sendable {
     package var status: Status?
     package var summary: Summary?
-    /// The distance before the correction; nil if it was unknown.
+    /// The known part of the distance before the correction; nil if no part was known.
     package var wasM: Double?
+    /// True if `wasM` lacks the distance of an interval without a pace; nil otherwise.
+    package var wasIsPartial: Bool?
 
     /// The range of a corrected distance, in metres.
     package static let possibleMetres = 0...999_990.0
 
-    package init(status: Status? = nil, summary: Summary? = nil, wasM: Double? = nil) {
+    package init(status: Status? = nil, summary: Summary? = nil, wasM: Double? = nil, wasIsPartial: Bool? = nil) {
       self.status = status
       self.summary = summary
       self.wasM = wasM
+      self.wasIsPartial = wasIsPartial
     }
 
     /// Returns the plausible range of the distance covered, in metres.
@@ -128,8 +144,11 @@ extension Report.Summary {
       elapsedMs: outcome.elapsed.inMilliseconds,
       pausedMs: outcome.paused.inMilliseconds,
       plannedMs: planned.duration?.inMilliseconds,
-      distanceM: outcome.metres,
-      plannedDistanceM: planned.metres,
+      distanceM: outcome.distance.knownMetres,
+      distanceIsPartial: outcome.distance.reportedIsPartial,
+      distanceMs: outcome.distance.reportedMs,
+      plannedDistanceM: planned.distance.knownMetres,
+      plannedDistanceIsPartial: planned.distance.reportedIsPartial,
       intervals: outcome.intervals,
       punctuality: Report.Punctuality(outcome.punctuality),
       corrected: outcome.isCorrected ? true : nil,

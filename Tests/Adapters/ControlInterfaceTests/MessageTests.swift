@@ -78,7 +78,7 @@ import WorkoutReports
     try checkResults(WorkoutInterface.SummaryResult(summary: Samples.summary), of: .stop)
     try checkResults(WorkoutInterface.SummaryResult(summary: Samples.bareSummary), of: .stop)
     try checkResults(Report.Corrected(status: Samples.status), of: .correct)
-    try checkResults(Report.Corrected(summary: Samples.summary, wasM: 1180), of: .correct)
+    try checkResults(Report.Corrected(summary: Samples.summary, wasM: 1180, wasIsPartial: true), of: .correct)
     try checkResults(WorkoutInterface.EventResult(event: Samples.event), of: .watch)
     try checkResults(WorkoutInterface.EventResult(event: Samples.bareEvent), of: .watch)
     try checkResults(
@@ -164,7 +164,8 @@ enum Samples {
     interval: interval,
     next: bareInterval, number: 3, of: 8, rounds: [Report.Round(number: 2, of: 4), Report.Round(number: 1)],
     elapsedMs: 61_000, remainingMs: 179_000, intervalElapsedMs: 1000, intervalRemainingMs: 29_000, deadlineNs: 1,
-    distanceM: 120.5, remainingM: 2.5, punctuality: punctuality, notificationsHidden: true,
+    distanceM: 120.5, distanceIsPartial: true, distanceMs: 60_000, remainingM: 2.5, remainingIsPartial: true,
+    punctuality: punctuality, notificationsHidden: true,
     measured: Report.Measured(
       distanceFrom: "treadmill", isCurrent: true, wasCurrent: true, speedMps: 2.5, heartRate: 152, cadence: 172))
   static let idleStatus = Report.Status(
@@ -180,7 +181,8 @@ enum Samples {
   static let summary = Report.Summary(
     workoutId: "w-1", title: "Long run", planName: "long-run", session: session, plan: "30s run", completed: true,
     startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02T03:04:35Z", elapsedMs: 30_000, pausedMs: 0,
-    plannedMs: 30_000, distanceM: 100, plannedDistanceM: 100, intervals: 1, punctuality: punctuality,
+    plannedMs: 30_000, distanceM: 100, distanceIsPartial: true, distanceMs: 29_000, plannedDistanceM: 100,
+    plannedDistanceIsPartial: true, intervals: 1, punctuality: punctuality,
     corrected: true, laps: laps, note: "legs heavy", recorded: false, measured: true, heartRate: 150,
     maxHeartRate: 170, cadence: 160)
   static let bareSummary = Report.Summary(

@@ -17,7 +17,7 @@ import WorkoutReports
     #expect(activity.laps.map(\.distance) == [10_000, 2500, 10_000, 2500])
     #expect(activity.laps.map(\.rounds) == [[1], [1], [2], [2]])
     #expect(activity.elapsed == summary.elapsedMs)
-    #expect(activity.distance == 25_000)
+    #expect(activity.known?.distance == 25_000)
   }
 
   @Test func `a lap has the pauses at their positions in its time`() throws {
@@ -80,10 +80,19 @@ import WorkoutReports
     #expect(activity.start == Self.start + 10)
   }
 
-  @Test func `without the distance of the workout, no lap has a distance`() throws {
-    let activity = try Activity(try .simulated("lead-in off\n30s run @5:00/km, 30s walk"))
-    #expect(activity.laps.map(\.distance) == [nil, nil])
-    #expect(activity.distance == nil)
+  @Test(
+    arguments: [
+      ("30s run, 30s walk", [nil, nil], nil), ("30s run @5:00/km, 30s walk", [10_000, nil], 10_000),
+      ("30s walk, 30s run @5:00/km, 10s rest, 10s walk", [nil, 10_000, 0, nil], 10_000),
+    ] as [(String, [Int?], Int?)])
+  func `only the laps of known distance have a distance, and their total is that of the activity`(
+    plan: String, distances: [Int?], total: Int?
+  ) throws {
+    let activity = try Activity(try .simulated("lead-in off\n\(plan)"))
+    #expect(activity.laps.map(\.distance) == distances)
+    #expect(activity.known?.distance == total)
+    let records = activity.traces.map { $0.records.dropLast().allSatisfy { $0.distance != nil } }
+    #expect(records == distances.map { $0 != nil })
   }
 
   @Test func `the distance of the workout is spread in proportion to the laps, and no part is lost`() throws {
@@ -162,7 +171,7 @@ import WorkoutReports
     do {
       let activity = try Activity(summary)
       #expect(activity.elapsed == 60_000)
-      #expect(activity.distance == summary.distanceM.map { Int($0 * 100) })
+      #expect(activity.known?.distance == summary.distanceM.map { Int($0 * 100) })
       #expect(activity.laps.allSatisfy { $0.elapsed > 0 && $0.paused >= 0 && $0.distance ?? 0 >= 0 })
       for format in ActivityFormat.allCases { _ = try ActivityFile(summary, as: format) }
     } catch let error as WorkoutFileError {

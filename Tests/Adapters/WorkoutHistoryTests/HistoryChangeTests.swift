@@ -1,6 +1,7 @@
 import FoundationEssentials
 import TestSupport
 import Testing
+import WorkoutModel
 import WorkoutReports
 
 @testable import WorkoutHistory
@@ -36,7 +37,7 @@ import WorkoutReports
   func `an impossible change is skipped and counted`(line: String) throws {
     let history = try RecordedHistory.read(
       Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]) + line + "\n")
-    #expect(history.workouts.map(\.metres) == [5000])
+    #expect(history.workouts.map(\.distance.metres) == [5000])
     #expect(history.unreadableLines == 1)
   }
 
@@ -52,7 +53,7 @@ import WorkoutReports
     ]
     let history = try RecordedHistory.read(Samples.history(lines))
     #expect(history.workouts.map(\.id) == ["a", "b"])
-    #expect(history.workouts.map(\.metres) == [4800, 5000])
+    #expect(history.workouts.map(\.distance.metres) == [4800, 5000])
     #expect(try history.summary(at: 0).corrected == true)
     #expect(try history.summary(at: 1).note == nil)
     #expect(history.lastChange?.change.change == .remove)
@@ -64,7 +65,7 @@ import WorkoutReports
     ]
     let undone = try RecordedHistory.read(Samples.history(lines))
     #expect(undone.workouts.map(\.id) == ["a", "b", "c"])
-    #expect(undone.workouts.map(\.metres) == [5000, 5000, 5000])
+    #expect(undone.workouts.map(\.distance.metres) == [5000, 5000, 5000])
     #expect(undone.lastChange == nil)
   }
 

@@ -20,7 +20,7 @@ import WorkoutReports
         copy,
       ]))
     #expect(history.workouts.map(\.id) == ["a", "b", "c"])
-    #expect(history.workouts.map(\.metres) == [5000, 5000, 5000])
+    #expect(history.workouts.map(\.distance.metres) == [5000, 5000, 5000])
     #expect(try history.summary(at: 1) == workout)
     #expect(history.warnings == [])
     #expect(history.index(of: "1") == 2)

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: seeds)
   func `a correction to the estimated distance undoes an earlier correction exactly`(seed: UInt64) throws {
     guard var (straight, generator) = try Self.underWay(seed: seed, isCorrected: false),
-      let estimated = straight.engine.session?.tally(at: straight.clock).estimated
+      let estimated = straight.engine.session?.tally(at: straight.clock).estimated.wholeMetres
     else { return }
     var corrected = straight
     try corrected.handle(.correct(metres: estimated * Double.random(in: 0.3...3, using: &generator)))
@@ -22,7 +22,7 @@ import Testing
     let time = min(max(ahead - .milliseconds(1), .zero), .milliseconds(Int.random(in: 0...5000, using: &generator)))
     straight.run(for: time)
     corrected.run(for: time)
-    let now = try #require(straight.engine.session?.tally(at: straight.clock).estimated)
+    let now = try #require(straight.engine.session?.tally(at: straight.clock).estimated.wholeMetres)
     try corrected.handle(.correct(metres: now))
     #expect(corrected.engine.session?.timeline == straight.engine.session?.timeline)
     #expect(corrected.engine.session?.span == straight.engine.session?.span)

@@ -120,6 +120,18 @@ import WorkoutModel
     #expect(outcome.laps.dropFirst().map { ($0.metres ?? 0).rounded() } == [60, 60, 40])
   }
 
+  @Test func `a distance before a sensor connects counts, and the first value makes the distance whole`() throws {
+    var simulator = try Self.started("1km run @5:00/km, 1m walk, 5m walk", isMeasured: false)
+    simulator.run(for: .seconds(340))
+    #expect(
+      try simulator.progress.distance == KnownDistance(metres: 1000, time: .seconds(300), isPartial: true))
+    simulator.run(for: .seconds(20), at: 2)
+    let distance = try simulator.progress.distance
+    #expect(!distance.isPartial)
+    #expect(distance.metres.isNear(1038, 1e-6))
+    #expect(distance.time == .seconds(360))
+  }
+
   @Test func `a silence in a workout without paces adds no distance`() throws {
     var simulator = try Self.started("3x(30s run, 30s walk)")
     simulator.run(for: .seconds(60), at: 2)

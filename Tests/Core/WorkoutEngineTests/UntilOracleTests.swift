@@ -75,7 +75,7 @@ private struct Trace {
     case 8: (command, words) = (.pause(.user), #""do":"pause""#)
     case 9: (command, words) = (.resume, #""do":"resume""#)
     default:
-      let covered = simulator.engine.session?.tally(at: simulator.now).estimated ?? 0
+      let covered = simulator.engine.session?.tally(at: simulator.now).estimated.wholeMetres ?? 0
       let metres = Int(covered * Double.random(in: 0.5...1.5, using: &generator))
       (command, words) = (.correct(metres: Double(metres)), #""do":"correct","metres":\#(metres)"#)
     }

@@ -25,6 +25,19 @@ import WorkoutModel
     #expect(try Self.totals("1km run @5:00/km, 60s \(kind)").metres == nil)
   }
 
+  @Test func `the distance and the average pace of a plan are those of its intervals with a pace`() throws {
+    let set = "until 5km (30s run @11:30/mi, 40s walk @16:30/mi)"
+    let (known, totals) = (try Self.totals(set), try Self.totals("5m warmup, \(set), 5m cooldown"))
+    #expect(known.distance == KnownDistance(metres: known.distance.metres, time: try #require(known.duration)))
+    #expect(
+      totals.distance
+        == KnownDistance(metres: known.distance.metres, time: known.distance.time, isPartial: true))
+    #expect(totals.averageMetresPerSecond == known.averageMetresPerSecond)
+    #expect([totals, known].map { $0.distance.text(in: .kilometres) } == ["5.00 km and more", "5.00 km"])
+    #expect([totals, known].map { $0.distance.shortText(in: .kilometres) } == ["5.00 km+", "5.00 km"])
+    #expect(totals.distance.spoken(in: .kilometres) == "five kilometres and more")
+  }
+
   @Test(arguments: [
     ("until 5km (400mtr run @5:00/km, 2m rest)", 12 * 240 + 60 + 0, 25),
     // The goal is reached at the end of the last run, before the rest.

@@ -135,11 +135,23 @@ import WorkoutReports
 
   @Test(
     arguments: [
-      ("5m warmup, 8x(60s run, 90s walk)", false), ("30s run @6:00/km, 30s walk", true), ("400mtr run, 90s walk", true),
-      ("30s run @6:00/km, 30s rest", false),
-    ])
-  func `a plan without any pace or distance causes no warning about missing paces`(plan: String, warns: Bool) throws {
-    #expect((try PlanFile(plan).plan.paceWarning(in: .kilometres) != nil) == warns)
+      ("5m warmup, 8x(60s run, 90s walk)", nil), ("30s run @6:00/km, 30s rest", nil),
+      (
+        "5m warmup \"easy\", 2x(30s run @6:00/km, 30s walk @10:00/km)",
+        "'5m warmup' has no pace. Write '5m warmup @10:00/km', or add 'pace warmup 10:00/km' to the plan or to "
+          + "intervald.conf."
+      ),
+      (
+        "30s run @6:00/km, 2x(30s, 30s recover), open recover, 40s",
+        "'30s recover' and '30s' have no pace. Write '30s recover @10:00/km' and '30s @6:00/km', or add "
+          + "'pace recover 10:00/km' to the plan or to intervald.conf."
+      ),
+      ("30s run @6:00/km, 30s", "'30s' has no pace. Write '30s @6:00/km'."),
+    ] as [(String, String?)])
+  func `a warning names the intervals without a pace, if another interval has one`(plan: String, words: String?) throws
+  {
+    let warning = words.map { "A part of the distance is unknown, because \($0)" }
+    #expect(try PlanFile(plan).plan.paceWarning(in: .kilometres) == warning)
   }
 
   private static func summary(_ session: Report.Session?, minutes: Int, of planned: Int?) -> Report.Summary {

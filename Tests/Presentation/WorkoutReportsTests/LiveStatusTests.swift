@@ -18,7 +18,7 @@ import WorkoutReports
     #expect(live.intervalRemaining?.countdownText == left)
     #expect(live.elapsed.clockText() == elapsed)
     #expect(live.remaining?.countdownText == allLeft)
-    #expect(live.metres.map { abs($0 - metres) < 1e-6 } == true)
+    #expect(live.distance.wholeMetres.map { abs($0 - metres) < 1e-6 } == true)
   }
 
   @Test(
@@ -31,9 +31,9 @@ import WorkoutReports
     var status = Samples.running
     status.measured = measured
     let live = LiveStatus(status: status, nowNs: status.atNs + 2_000_000_000)
-    #expect(live.metres.map { abs($0 - metres) < 1e-6 } == true)
+    #expect(live.distance.wholeMetres.map { abs($0 - metres) < 1e-6 } == true)
     status.phase = .paused
-    #expect(LiveStatus(status: status, nowNs: live.nowNs).metres == 1177.5)
+    #expect(LiveStatus(status: status, nowNs: live.nowNs).distance.metres == 1177.5)
   }
 
   @Test(
@@ -71,7 +71,7 @@ import WorkoutReports
           #expect((live.remaining ?? .zero) >= .zero)
           #expect(live.elapsed >= .zero)
           #expect(live.intervalElapsed >= .zero)
-          #expect((live.metres ?? 0) >= 0)
+          #expect(live.distance.metres >= 0)
           _ = live.nextTickNs
         }
       }

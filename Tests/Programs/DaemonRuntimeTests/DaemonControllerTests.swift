@@ -78,7 +78,7 @@ import WorkoutReports
     }
   }
 
-  @Test func `a start warns of unavailable channels and of a missing distance estimate`() async throws {
+  @Test func `a start warns of unavailable channels and of a partly unknown distance`() async throws {
     notifier.change(.unavailable(NotificationFailure(.noServer)))
     player.change(.unavailable(SoundFailure(.noOutput)))
     let plan = "30s run, 30s walk @10:00/km, 30s rest"
@@ -87,7 +87,8 @@ import WorkoutReports
       started.warnings == [
         "Notifications are not shown: no notification server.",
         "Cues are not heard: no sound server, or no driver for it.",
-        "The distance is not estimated without paces. Add to the plan or to intervald.conf: 'pace run 6:00/km'.",
+        "A part of the distance is unknown, because '30s run' has no pace. Write '30s run @6:00/km', or add "
+          + "'pace run 6:00/km' to the plan or to intervald.conf.",
       ])
   }
 

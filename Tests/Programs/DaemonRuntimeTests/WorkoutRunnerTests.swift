@@ -95,7 +95,7 @@ import WorkoutReports
     #expect(summary.planName == "short")
     #expect(summary.startedAt == "2026-01-01T00:00:00Z")
     #expect(summary.endedAt == "2026-01-01T00:00:05Z")
-    #expect(summary.distanceM == nil)
+    #expect(summary.distanceIsPartial == true)
     #expect(summary.plannedMs == 4000)
     #expect(summary.punctuality == Report.Punctuality(cues: 3, lastUs: 3000, meanUs: 3000, maxUs: 3000, missed: 0))
     #expect(fixture.runner.status().phase == .idle)

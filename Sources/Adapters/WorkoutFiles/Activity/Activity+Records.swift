@@ -120,7 +120,7 @@ private struct Tracer {
       Activity.Record(
         second: second, distance: metres.map { Int($0.rounded()) },
         speed: last == nil ? speed : value?.speed ?? speed, cadence: value?.cadence, heartRate: value?.heartRate))
-    last = (second, elapsed, metres ?? 0)
+    last = (second, elapsed, metres ?? Double(distance))
   }
 
   /// The last values of the sensors at a time; nil if they are more than five seconds old.

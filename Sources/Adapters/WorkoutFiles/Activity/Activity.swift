@@ -24,7 +24,7 @@ struct Activity: Equatable {
     var elapsed: Int
     /// The pauses in order; their positions differ.
     var pauses: [Pause] = []
-    /// Distance; in an activity, either all laps or no laps have a distance.
+    /// Distance; nil if it is unknown.
     var distance: Int?
   }
 
@@ -47,8 +47,12 @@ struct Activity: Equatable {
   /// Time without pauses.
   var elapsed: Int { laps.reduce(0) { $0 + $1.elapsed } }
 
-  /// Distance; nil if it is unknown.
-  var distance: Int? { laps.reduce(0) { sum, lap in sum.flatMap { sum in lap.distance.map { sum + $0 } } } }
+  /// Total of the known distances, and the time of the laps that have a distance; nil if no distance is known.
+  var known: (distance: Int, elapsed: Int)? {
+    let known = laps.filter { $0.distance != nil }
+    guard !known.isEmpty else { return nil }
+    return (known.reduce(0) { $0 + ($1.distance ?? 0) }, known.reduce(0) { $0 + $1.elapsed })
+  }
 }
 
 extension Activity {
@@ -85,7 +89,7 @@ extension Activity {
     start = startedAt + (max(0, begin) + 500) / 1000
     self.records = records
     for index in records.indices { self.records[index].time -= max(0, begin) }
-    laps = try Self.spread(summary.distanceM, over: laps)
+    laps = try Self.spread(summary.distance, over: laps)
   }
 
   /// Makes one lap for the intervals without recorded laps.
@@ -105,29 +109,30 @@ extension Activity {
 
   /// Spreads the distance of the workout over its laps, in proportion to their distances.
   ///
-  /// The distances of the laps are rounded so that they add up to the distance of the workout.
-  private static func spread(_ metres: Double?, over laps: [Lap]) throws(WorkoutFileError) -> [Lap] {
-    let total = metres.map { ($0 * 100).rounded() }
-    if let total, total > Double(maxDistance) {
+  /// The distances of the laps are rounded so that they add up to the distance of the workout. If only a part of the
+  /// distance is known, the laps of unknown distance receive nothing.
+  private static func spread(_ distance: KnownDistance, over laps: [Lap]) throws(WorkoutFileError) -> [Lap] {
+    var laps = laps
+    guard let total = distance.knownMetres.map({ ($0 * 100).rounded() }) else {
+      for index in laps.indices { laps[index].distance = nil }
+      return laps
+    }
+    if total > Double(maxDistance) {
       throw WorkoutFileError(.fartherThan(.kilometres(Double(maxDistance / 100_000))))
     }
-    let parts = laps.map { lap in
+    let known = distance.isPartial ? laps.indices.filter { laps[$0].distance != nil } : []
+    let receivers = known.isEmpty ? Array(laps.indices) : known
+    let parts = receivers.map { index in
       DistanceSpread.Part(
-        elapsed: .milliseconds(lap.elapsed), metres: lap.distance.map { Double($0) / 100 },
-        kind: lap.interval.flatMap { Kind(rawValue: $0.kind) })
+        elapsed: .milliseconds(laps[index].elapsed), metres: laps[index].distance.map { Double($0) / 100 },
+        kind: laps[index].interval.flatMap { Kind(rawValue: $0.kind) })
     }
     let elapsed = parts.reduce(Duration.zero) { $0 + $1.elapsed }
-    let spread = total.map {
-      DistanceSpread(parts).metres(with: [MeasuredDistance(elapsed: elapsed, metres: $0 / 100)])
-    }
-    var (laps, sum, done) = (laps, 0.0, 0)
-    for index in laps.indices {
-      guard let spread, let total else {
-        laps[index].distance = nil
-        continue
-      }
-      sum += spread[index] ?? 0
-      let end = index == laps.count - 1 ? Int(total) : min(Int((sum * 100).rounded()), Int(total))
+    let spread = DistanceSpread(parts).metres(with: [MeasuredDistance(elapsed: elapsed, metres: total / 100)])
+    var (sum, done) = (0.0, 0)
+    for (index, metres) in zip(receivers, spread) {
+      sum += metres ?? 0
+      let end = index == receivers.last ? Int(total) : min(Int((sum * 100).rounded()), Int(total))
       laps[index].distance = end - done
       done = end
     }

@@ -127,7 +127,7 @@ struct FITActivity {
         .enum(6, options.isIndoor ? 1 : 0), .uint32(7, UInt32(clamping: end)),
         .uint32(8, UInt32(clamping: activity.elapsed)), .uint16(25, 0),
         .uint16(26, UInt16(clamping: activity.laps.count)), .enum(28, 0),
-      ] + distance(activity.distance, in: activity.elapsed, averageSpeed: 124)
+      ] + distance(activity.known?.distance, in: activity.known?.elapsed ?? 0, averageSpeed: 124)
         + Self.heartRate(averages.heartRate, number: 16) + Self.heartRate(averages.maxHeartRate, number: 17)
         + Self.cadence(averages.cadence, number: 18, fraction: 92))
     // The fields are: timestamp, local time, time without pauses, number of sessions, type (0 is "manual"), event and

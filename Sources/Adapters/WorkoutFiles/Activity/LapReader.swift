@@ -43,7 +43,7 @@ extension Activity.Lap {
   /// Adds a lap without elapsed time that follows this lap.
   fileprivate mutating func append(_ lap: Activity.Lap) {
     pauses.append(at: elapsed, length: lap.paused)
-    if let more = lap.distance { distance = (distance ?? 0) + more }
+    addDistance(of: lap)
   }
 
   /// Returns this lap merged with the previous lap, which has no elapsed time.
@@ -51,8 +51,13 @@ extension Activity.Lap {
     var lap = self
     lap.pauses = []
     for pause in first.pauses + pauses { lap.pauses.append(at: pause.position, length: pause.length) }
-    if let more = first.distance { lap.distance = (distance ?? 0) + more }
+    lap.addDistance(of: first)
     return lap
+  }
+
+  /// Adds the distance of a lap without elapsed time; if that distance is 0, an unknown distance remains unknown.
+  private mutating func addDistance(of lap: Activity.Lap) {
+    if let more = lap.distance, more > 0 { distance = (distance ?? 0) + more }
   }
 }
 

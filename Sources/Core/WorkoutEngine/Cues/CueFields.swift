@@ -114,9 +114,8 @@ package struct CueFields: Sendable {
   }
 
   private func distance(_ form: Form) -> String {
-    guard let metres = progress?.metres ?? outcome?.metres, metres > 0 else { return "" }
-    let unit = units.distance
-    return form == .spoken ? unit.spoken(metres / unit.metres) : unit.text(metres: metres)
+    guard let distance = progress?.distance ?? outcome?.distance, distance.metres > 0 else { return "" }
+    return (form == .spoken ? distance.spoken(in: units.distance) : distance.text(in: units.distance)) ?? ""
   }
 
   private func split(_ form: Form) -> String {

@@ -72,7 +72,8 @@ package struct DistanceSpread: Sendable {
     guard index < parts.count else { return metres }
     // The part in which the last measurement lies continues with its estimated speed.
     let rest = parts[index].elapsed > .zero ? 1 - max(.zero, last.elapsed - begun) / parts[index].elapsed : 0
-    metres[index] = parts[index].metres.map { (metres[index] ?? 0) + $0 * rest }
+    // If this speed is unknown, the measured distance counts for the whole part.
+    metres[index] = parts[index].metres.map { (metres[index] ?? 0) + $0 * rest } ?? metres[index]
     for later in parts.indices[(index + 1)...] { metres[later] = parts[later].metres }
     return metres
   }

@@ -58,7 +58,7 @@ struct LapLog: Equatable, Sendable {
     let estimates = laps.map { lap in
       lap.measured ?? lap.interval.interval.metresPerSecond.map { $0 * lap.elapsed.inSeconds }
     }
-    let whole = laps.contains { $0.measured != nil } ? tally.metres : tally.estimated
+    let whole = laps.contains { $0.measured != nil } ? tally.metres : tally.estimated.wholeMetres
     let elapsed = laps.reduce(Duration.zero) { $0 + $1.elapsed }
     // The laps that were dropped are one part.
     let earlier = DistanceSpread.Part(

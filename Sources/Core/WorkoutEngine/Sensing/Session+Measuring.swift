@@ -15,7 +15,7 @@ extension Session {
     let clock = clock(at: now)
     let tally = tally(at: clock)
     let last = state.motion
-    let metres = tally.metres ?? last?.metres ?? 0
+    let metres = tally.distance.metres
     var measured: Double?
     if let last, now > last.at {
       // The distance during the lead-in and pauses does not count.
@@ -53,7 +53,7 @@ extension Session {
     guard var motion = state.motion else { return }
     let clock = clock(at: now)
     let tally = tally(at: clock)
-    let before = tally.metres ?? motion.metres
+    let before = tally.distance.metres
     laps.measure(MeasuredDistance(elapsed: tally.elapsed, metres: metres))
     (motion.at, motion.elapsed, motion.metres) = (now, tally.elapsed, metres)
     add(metres - before, countedSinceLast: before, isSpread: true, at: clock, then: motion)
@@ -79,7 +79,7 @@ extension Session {
       done.correction += deviation * share(done.metres + estimate)
       return done
     }
-    let metres = (tally(at: clock).metres ?? state.motion?.metres ?? 0) + deviation
+    let metres = tally(at: clock).distance.metres + deviation
     var correction = (state.course.measured?.correction ?? 0) + surplus(until: clock)
     correction += deviation * (isSpread ? share(estimate + correction) : 1)
     state.motion = motion

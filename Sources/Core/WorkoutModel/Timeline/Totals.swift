@@ -1,47 +1,46 @@
-/// Duration, distance and number of intervals of a part of a workout; each value is nil if it is unknown.
+/// Duration, distance and number of intervals of a part of a workout.
 package struct Totals: Equatable, Sendable {
   /// Duration; nil if the part contains an open interval or an endless repeat.
   package var duration: Duration?
-  /// Distance in metres; nil if the part contains an endless repeat, or an interval whose distance is unknown.
+  /// Distance; partial if the part contains an endless repeat, or an interval whose distance is unknown.
   ///
   /// An interval of kind `rest` without a pace covers no distance. Other intervals without a pace, and other open
   /// intervals, cover an unknown distance.
-  package var metres: Double?
+  package var distance: KnownDistance
   /// Number of intervals; nil if the part contains an endless repeat.
   package var intervals: Int?
 
   package static let zero = Totals(duration: .zero, metres: 0, intervals: 0)
   static let unknown = Totals()
 
+  /// Makes totals with a known or an unknown distance.
   package init(duration: Duration? = nil, metres: Double? = nil, intervals: Int? = nil) {
+    self.init(duration: duration, distance: KnownDistance(metres, in: duration ?? .zero), intervals: intervals)
+  }
+
+  private init(duration: Duration?, distance: KnownDistance, intervals: Int?) {
     self.duration = duration
-    self.metres = metres
+    self.distance = distance
     self.intervals = intervals
   }
 
-  /// Average speed; nil if the duration or the distance is unknown or zero.
-  package var averageMetresPerSecond: Double? {
-    guard let duration, let metres, duration > .zero, metres > 0 else { return nil }
-    return metres / duration.inSeconds
-  }
+  /// Distance in metres; nil if only a part is known.
+  package var metres: Double? { distance.wholeMetres }
 
-  /// Average speed for display; nil if the speed is unknown, the distance is below 1 m, or the duration is below 1 s.
-  package var shownMetresPerSecond: Double? {
-    guard let duration, let metres, metres >= 1, duration >= .seconds(1) else { return nil }
-    return averageMetresPerSecond
-  }
+  /// Average speed in the known part of the distance; nil if this part or its time is zero.
+  package var averageMetresPerSecond: Double? { distance.metresPerSecond }
 
   package static func + (left: Totals, right: Totals) -> Totals {
     Totals(
       duration: combined(left.duration, right.duration, +),
-      metres: combined(left.metres, right.metres, +),
+      distance: left.distance + right.distance,
       intervals: combined(left.intervals, right.intervals, +))
   }
 
   package static func - (left: Totals, right: Totals) -> Totals {
     Totals(
       duration: combined(left.duration, right.duration, -),
-      metres: combined(left.metres, right.metres, -),
+      distance: left.distance - right.distance,
       intervals: combined(left.intervals, right.intervals, -))
   }
 
@@ -50,7 +49,7 @@ package struct Totals: Equatable, Sendable {
     guard count > 0 else { return .zero }
     return Totals(
       duration: totals.duration.map { $0 * count },
-      metres: totals.metres.map { $0 * Double(count) },
+      distance: totals.distance * count,
       intervals: totals.intervals.map { $0 * count })
   }
 

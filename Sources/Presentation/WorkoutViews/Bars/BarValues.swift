@@ -36,7 +36,7 @@ struct BarValues {
     case .elapsed: isIdle ? "" : live.elapsed.fullSecondsText
     case .remaining: isIdle ? "" : live.remainingText ?? ""
     case .progress: percent(done: live.elapsed, left: live.remaining).map { "\($0)" } ?? ""
-    case .distance: words.distance(live.metres, in: status, isShort: true) ?? ""
+    case .distance: words.shortDistance(live.distance, in: status) ?? ""
     case .title: isIdle ? "" : WorkoutName(status).title ?? ""
     case .paceNow: words.measured(status)?.pace ?? ""
     case .heartRate: status.measured?.heartRate.map { "\($0)" } ?? ""

@@ -79,7 +79,7 @@ struct BarTooltip {
       status.interval == nil ? nil : "Next: \(status.next.map(words.announcement) ?? "the end")",
       words.rounds(status.rounds).map(\.capitalizedFirst),
       live.remainingText.map { "\(done), \($0) left" } ?? done,
-      words.distance(live.metres, in: status),
+      words.distance(live.distance, in: status),
       words.measured(status)?.line, words.measured(status)?.notices.first,
     ].compactMap(\.self)
   }

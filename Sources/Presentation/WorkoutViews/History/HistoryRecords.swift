@@ -8,9 +8,9 @@ package import WorkoutReports
 package enum HistoryRecords {
   /// The line with the names of the columns.
   package static let header = line([
-    "started", "title", "name", "completed", "seconds", "pausedSeconds", "metres", "corrected", "intervals",
-    "plannedSeconds", "plannedMetres", "plan", "workoutId",
-    "program", "session",
+    "started", "title", "name", "completed", "seconds", "pausedSeconds", "metres", "metresArePartial", "corrected",
+    "intervals", "plannedSeconds", "plannedMetres", "plannedMetresArePartial", "plan", "workoutId", "program",
+    "session",
   ])
 
   /// The line of a workout; unknown values are empty.
@@ -18,9 +18,10 @@ package enum HistoryRecords {
     line([
       started.rfc3339, text(summary.title ?? ""), text(summary.planName ?? ""), "\(summary.completed)",
       seconds(summary.elapsedMs), seconds(summary.pausedMs), summary.distanceM.map(metres) ?? "",
-      "\(summary.corrected == true)",
-      "\(summary.intervals)", summary.plannedMs.map(seconds) ?? "", summary.plannedDistanceM.map(metres) ?? "",
-      text(WorkoutName.notation(of: summary.plan) ?? ""), text(summary.workoutId),
+      "\(summary.distanceIsPartial == true)", "\(summary.corrected == true)", "\(summary.intervals)",
+      summary.plannedMs.map(seconds) ?? "", summary.plannedDistanceM.map(metres) ?? "",
+      "\(summary.plannedDistanceIsPartial == true)", text(WorkoutName.notation(of: summary.plan) ?? ""),
+      text(summary.workoutId),
       text(summary.session?.program ?? ""), summary.session?.id.description ?? "",
     ])
   }

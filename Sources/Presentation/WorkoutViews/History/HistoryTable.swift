@@ -75,9 +75,10 @@ package struct HistoryTable {
   private var distanceTitle: String { distanceUnit?.rawValue ?? "Distance" }
 
   private func distance(_ entry: Entry) -> Table.Cell {
-    guard let metres = entry.summary.distanceM else { return .init(Table.unknown) }
-    let unit = entry.units.distance
-    let text = distanceUnit == nil ? unit.text(metres: metres) : unit.figure(metres: metres)
+    let (distance, unit) = (entry.summary.distance, entry.units.distance)
+    guard let text = distanceUnit == nil ? distance.shortText(in: unit) : distance.figure(in: unit) else {
+      return .init(Table.unknown)
+    }
     return .init((entry.summary.corrected == true ? Self.corrected : "") + text)
   }
 
@@ -105,7 +106,7 @@ func common<Unit: Equatable>(_ units: [Unit]) -> Unit? {
 extension HistoryTable.Entry {
   /// The workout in a sentence: `"Easy" of Fri 20 Nov, 06:30 (30:00, 4.80 km)`.
   package func phrase(today: CalendarDay) -> String {
-    let figures = [time, summary.distanceM.map { units.distance.text(metres: $0) }].compactMap(\.self)
+    let figures = [time, summary.distance.text(in: units.distance)].compactMap(\.self)
     let moment = "\(started.day.weekdayText(in: today.year)), \(started.clock)"
     return "\(WorkoutName(summary).phrase) of \(moment) (\(figures.joined(separator: ", ")))"
   }

@@ -114,7 +114,7 @@ struct DoneLap {
   var kind: Kind { Kind(rawValue: planned.kind) ?? .interval }
 
   /// The actual speed; nil if the distance is unknown, or if the lap is too short for a speed.
-  var metresPerSecond: Double? { Totals(duration: elapsed, metres: metres).shownMetresPerSecond }
+  var metresPerSecond: Double? { KnownDistance(metres, in: elapsed).shownMetresPerSecond }
 
   /// The interval with its actual time and speed, for a drawing.
   var interval: Interval {

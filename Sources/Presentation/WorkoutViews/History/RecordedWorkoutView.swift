@@ -48,7 +48,7 @@ package struct RecordedWorkoutView {
   private var earlier: Interval? {
     let before = summary.beforeLaps
     guard summary.laps?.dropped ?? 0 > 0, before.elapsed > .zero else { return nil }
-    let speed = Totals(duration: before.elapsed, metres: before.metres).shownMetresPerSecond
+    let speed = KnownDistance(before.metres, in: before.elapsed).shownMetresPerSecond
     return Interval(goal: .time(before.elapsed), pace: speed.map { .speed($0, .metresPerSecond) })
   }
 

@@ -48,7 +48,7 @@ struct WeekTable {
     return [
       .init(week.monday.weekText(in: today.year)), .init("\(week.workouts)"), .init(week.time.clockText()),
       .init(week.planned?.clockText() ?? Table.unknown),
-      .init(week.metres.map(unit.figure) ?? Table.unknown),
+      .init(week.distance?.figure(in: unit) ?? Table.unknown),
     ]
   }
 
@@ -70,8 +70,10 @@ struct WeekTotals: Equatable {
     /// The total of the planned times of plans that have an end; nil if no plan has an end.
     var planned: Duration?
     /// The total of the known distances; nil if none is known.
-    var metres: Double?
-    /// Whether each workout has a distance.
+    ///
+    /// A workout without any known distance, such as a strength workout, does not make the total partial.
+    var distance: KnownDistance?
+    /// Whether the whole distance of each workout is known.
     var isMeasured = true
   }
 
@@ -88,9 +90,9 @@ struct WeekTotals: Equatable {
     self.weeks = weeks
   }
 
-  /// The scale of the bars: distance if every workout has a distance, or otherwise time.
+  /// The scale of the bars: distance if the whole distance of every workout is known, or otherwise time.
   var scale: Scale {
-    weeks.allSatisfy(\.isMeasured) && weeks.contains { ($0.metres ?? 0) > 0 } ? .distance : .time
+    weeks.allSatisfy(\.isMeasured) && weeks.contains { $0.metres > 0 } ? .distance : .time
   }
 
   enum Scale: String {
@@ -116,18 +118,21 @@ struct WeekTotals: Equatable {
   /// The total of each week as a fraction of the highest total; 0 for a week without workouts.
   var parts: [Double] {
     let scale = scale
-    let sizes = weeks.map { scale == .distance ? $0.metres ?? 0 : $0.time / .seconds(1) }
+    let sizes = weeks.map { scale == .distance ? $0.metres : $0.time / .seconds(1) }
     guard let greatest = sizes.max(), greatest > 0 else { return sizes.map { _ in 0 } }
     return sizes.map { $0 / greatest }
   }
 }
 
 extension WeekTotals.Week {
+  fileprivate var metres: Double { distance?.metres ?? 0 }
+
   fileprivate mutating func add(_ workout: RecordedWorkout) {
     workouts += 1
     time += workout.elapsed
     if let planned = workout.planned { self.planned = (self.planned ?? .zero) + planned }
-    if let metres = workout.metres { self.metres = (self.metres ?? 0) + metres } else { isMeasured = false }
+    if workout.distance.knownMetres != nil { distance = (distance ?? .zero) + workout.distance }
+    if workout.distance.isPartial { isMeasured = false }
   }
 }
 

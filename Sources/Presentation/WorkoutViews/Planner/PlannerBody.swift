@@ -105,19 +105,19 @@ struct PlanFacts: Equatable {
   private let others: [String]
   /// The number of intervals, which is left out if it would need another line.
   private let intervals: String?
-  /// The reason why the distance is missing; nil if the user does not expect a distance.
+  /// The reason why a part of the distance is unknown; nil if the user does not expect a distance.
   private let note: String?
 
   init(_ workout: Workout, units: DisplayUnits, clock: (Duration) -> TimeOfDay) {
     let totals = workout.timeline.totals
     time = totals.timeWords
     others = [
-      totals.metres.map(units.distance.text), totals.averageMetresPerSecond.map(units.pace.text),
+      totals.distance.text(in: units.distance), totals.averageMetresPerSecond.map(units.pace.text),
       totals.duration.map { "ends about \(clock($0 + workout.leadIn).text)" },
     ].compactMap(\.self)
     intervals = totals.intervalWords
-    // A plan with an open interval or without an end has no distance, even if each interval has a pace.
-    note = totals.duration == nil || totals.metres != nil ? nil : Self.missingPaces(in: workout.plan)
+    // The distance of a plan with an open interval or without an end is partial, even if each interval has a pace.
+    note = totals.duration == nil || !totals.distance.isPartial ? nil : Self.missingPaces(in: workout.plan)
   }
 
   /// The facts on as few lines as possible.
@@ -136,14 +136,13 @@ struct PlanFacts: Equatable {
     return lines + (note?.wrapped(to: width, lines: 2).map { style.text($0, .faint) } ?? [])
   }
 
-  /// A note on the kinds without a pace: `no distance: the cooldown has no pace`.
+  /// A note on the kinds without a pace: `a part of the distance is unknown: the cooldown has no pace`.
   ///
   /// Nil if the speed of every interval is known, or if no interval has a pace.
   private static func missingPaces(in plan: Plan) -> String? {
-    let paceless = Set(plan.intervals.lazy.filter { $0.metresPerSecond == nil }.map(\.kind))
-    guard !paceless.isEmpty, plan.intervals.contains(where: { $0.pace != nil }) else { return nil }
-    let names = Kind.allCases.filter(paceless.contains).map { $0 == .interval ? "an interval" : "the \($0.rawValue)" }
-    return "no distance: \(names.listed("and")) \(names.count == 1 ? "has" : "have") no pace"
+    let names = plan.intervalsWithoutPace.map { $0.kind == .interval ? "an interval" : "the \($0.kind.rawValue)" }
+    guard !names.isEmpty else { return nil }
+    return "a part of the distance is unknown: \(names.listed("and")) \(names.count == 1 ? "has" : "have") no pace"
   }
 
   private static let gap = "   "

@@ -65,7 +65,7 @@ package struct ProfileDrawing {
     let totals = plan.totals
     let extent = profile.extent.caption(of: totals).map { "shown: \($0)" }
     return [
-      totals.timeWords, totals.metres.map(units.distance.text), totals.averageMetresPerSecond.map(units.pace.text),
+      totals.timeWords, totals.distance.text(in: units.distance), totals.averageMetresPerSecond.map(units.pace.text),
       totals.intervalWords, extent,
     ].compactMap(\.self).joined(separator: " · ")
   }

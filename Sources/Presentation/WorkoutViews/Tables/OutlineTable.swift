@@ -58,7 +58,7 @@ struct OutlineTable {
     }
     return [
       .init(row.guides + row.text, look: look), .init(totals.duration?.clockText() ?? time),
-      .init(totals.metres.flatMap { $0 > 0 ? units.distance.figure(metres: $0) : nil } ?? Table.unknown),
+      .init((totals.distance.metres > 0 ? totals.distance.figure(in: units.distance) : nil) ?? Table.unknown),
       .init(pace ?? Table.unknown),
     ]
   }

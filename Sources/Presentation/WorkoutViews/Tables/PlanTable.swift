@@ -69,7 +69,7 @@ package struct PlanTable {
       let units = plan.units(inLocaleOf: environment)
       return [
         .init(plan.totals.duration?.clockText() ?? "open"),
-        .init(plan.totals.metres.map(units.distance.text) ?? Table.unknown),
+        .init(plan.totals.distance.shortText(in: units.distance) ?? Table.unknown),
         .init(plan.file.settings.name ?? ""),
       ]
     case .program(let program):

@@ -32,7 +32,7 @@ package struct PlanView {
     return Table(facts: [
       ("Time", totals.timeWords),
       ("Lead-in", leadIn == .zero ? nil : leadIn.unitsText),
-      ("Distance", totals.metres.map(units.distance.text) ?? Table.unknown),
+      ("Distance", totals.distance.text(in: units.distance) ?? Table.unknown),
       ("Intervals", totals.intervals.map(String.init) ?? Table.unknown),
       ("Pace", totals.averageMetresPerSecond.map(units.pace.text) ?? Table.unknown),
     ])

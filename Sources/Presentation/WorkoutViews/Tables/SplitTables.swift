@@ -102,7 +102,7 @@ package struct IntervalSetTable {
   private func row(_ name: String, _ totals: Totals, look: Style.Look?) -> [Table.Cell] {
     [
       .init(name), .init(totals.duration?.clockText() ?? Table.unknown, look: look),
-      .init(totals.metres.map(units.distance.figure) ?? Table.unknown, look: look),
+      .init(totals.distance.figure(in: units.distance) ?? Table.unknown, look: look),
       .init(totals.averageMetresPerSecond.map(units.pace.figure) ?? Table.unknown, look: look),
     ]
   }
@@ -141,6 +141,6 @@ package struct IntervalSetTable {
   }
 
   private func distance(_ totals: Totals) -> Table.Cell {
-    .init(totals.metres.map(units.distance.figure) ?? Table.unknown)
+    .init(totals.distance.figure(in: units.distance) ?? Table.unknown)
   }
 }

@@ -49,9 +49,9 @@ package struct SummaryTable {
   /// The time spent: `11:07`.
   var timeText: String { elapsed.clockText() }
 
-  /// The distance covered: `1.18 km`; nil if it is unknown or zero.
+  /// The distance covered: `1.18 km`, or `1.18 km+` if only a part is known; nil if no part is known, or if it is zero.
   var distanceText: String? {
-    summary.distanceM.flatMap { $0 > 0 ? units.distance.text(metres: $0) : nil }
+    summary.distance.metres > 0 ? summary.distance.shortText(in: units.distance) : nil
   }
 
   /// The average pace: `9:26/km`; nil if it is unknown.
@@ -62,19 +62,18 @@ package struct SummaryTable {
 
   /// The lines that the command `correct` prints; the first line contains the date of the workout.
   ///
-  /// `before` is the distance before the correction; nil if this distance was unknown. If the correction has finished
-  /// the workout, `isFinish` adds the next session.
+  /// `before` is the distance before the correction. If the correction has finished the workout, `isFinish` adds the
+  /// next session.
   package func lines(
-    correctedFrom before: Double?, isFinish: Bool = false, _ style: Style, width: Int? = nil, today: CalendarDay,
+    correctedFrom before: KnownDistance, isFinish: Bool = false, _ style: Style, width: Int? = nil, today: CalendarDay,
     zone: (Int) -> LocalTime
   ) -> [String] {
     let started = RecordedWorkout(summary, in: zone)?.started
     let moment = started.map { " of \($0.day.weekdayText(in: today.year)), \($0.clock)" } ?? ""
-    let distance = IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM, was: before)
+    let distance = IntervalWords(units: units).distance(summary.distance, of: summary.plannedDistance, was: before)
     return lines(
       heading: "Corrected \(WorkoutName(summary).phrase)\(moment)", distance: distance, next: isFinish ? next : nil,
-      style,
-      width: width)
+      style, width: width)
   }
 
   /// The first lines of `history show`, with the start of the workout and the user's note.
@@ -123,14 +122,12 @@ package struct SummaryTable {
   }
 
   private var distance: String? {
-    IntervalWords(units: units).distance(summary.distanceM, of: summary.plannedDistanceM)
+    summary.distance.text(of: summary.plannedDistance, in: units.distance)
       .map { $0 + (summary.corrected == true ? ", corrected" : summary.measured == true ? ", measured" : "") }
   }
 }
 
 extension Report.Summary {
-  /// The average pace; nil if the distance is unknown or too short.
-  var averageMetresPerSecond: Double? {
-    Totals(duration: .milliseconds(elapsedMs), metres: distanceM).shownMetresPerSecond
-  }
+  /// The average pace in the known part of the distance; nil if this part is unknown or too short.
+  var averageMetresPerSecond: Double? { distance.shownMetresPerSecond }
 }

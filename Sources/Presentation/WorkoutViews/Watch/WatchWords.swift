@@ -102,11 +102,11 @@ struct WatchWords {
   /// The distance: `2.31 of 5.00 km`; nil if it is unknown.
   ///
   /// While the distance is estimated although a sensor is selected, the text begins with `~`.
-  var distance: StyledLine? { words.distance(live.metres, in: status).map { StyledLine($0) } }
+  var distance: StyledLine? { words.distance(live.distance, in: status).map { StyledLine($0) } }
 
   /// The distance of a workout with sensors, without the planned distance: `~2.31 km`; nil without sensors.
   var shortDistance: StyledLine? {
-    status.measured.flatMap { _ in words.distance(live.metres, in: status, isShort: true) }.map { StyledLine($0) }
+    status.measured.flatMap { _ in words.shortDistance(live.distance, in: status) }.map { StyledLine($0) }
   }
 
   /// Returns the values of the sensors, and the reason for an estimated distance, in a form that fits the width:
@@ -133,8 +133,7 @@ struct WatchWords {
   /// While the pace is measured, the plan's pace is only the target.
   var pace: StyledLine? {
     let now = target ?? status.interval.flatMap(words.pace).map { "\($0) now" }
-    let soFar = Totals(duration: live.elapsed, metres: live.metres)
-    let average = soFar.shownMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
+    let average = live.distance.shownMetresPerSecond.map { "\(units.pace.text(metresPerSecond: $0)) on average" }
     let text = [now, average].compactMap(\.self).joined(separator: ", ")
     return text.isEmpty ? nil : StyledLine(text)
   }

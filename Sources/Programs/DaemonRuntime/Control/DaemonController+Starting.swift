@@ -158,7 +158,9 @@ extension DaemonController {
     }
     warnings += await channels.warnings(for: request.workout.settings)
     let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
-    if let warning = request.workout.plan.paceWarning(in: unit) { warnings.append(warning) }
+    // A sensor measures the distance of intervals without a pace.
+    let isMeasured = request.workout.settings.measuredDistanceSource != nil
+    if !isMeasured, let warning = request.workout.plan.paceWarning(in: unit) { warnings.append(warning) }
     return Report.Started(status: status, warnings: warnings)
   }
 

@@ -81,7 +81,7 @@ package struct DaemonController: WorkoutController {
     guard Report.Corrected.plausibleMetres(elapsedMs: summary.elapsedMs).contains(metres) else {
       throw .implausibleDistance(.init(distanceM: metres, elapsedMs: summary.elapsedMs))
     }
-    let before = summary.distanceM
+    let before = summary.distance
     summary.correct(toMetres: metres)
     store.record(.change(.correct(summary.workoutId, toMetres: metres, at: runner.timekeeper.timeOfDay)))
     guard let unsaved = await store.flush(within: Self.saveLimit) else { throw .unusableHistory(.notWritten(nil)) }
@@ -89,7 +89,8 @@ package struct DaemonController: WorkoutController {
     let units = runner.status().distanceUnits
     let distance = (DistanceUnit(rawValue: units) ?? .kilometres).text(metres: metres)
     logger.info("Corrected the last workout to \(distance)", metadata: ["workout": "\(summary.workoutId)"])
-    return Report.Corrected(summary: summary, wasM: before)
+    return Report.Corrected(
+      summary: summary, wasM: before.knownMetres, wasIsPartial: before.reportedIsPartial)
   }
 
   /// The maximum time that a reply waits for the disk.

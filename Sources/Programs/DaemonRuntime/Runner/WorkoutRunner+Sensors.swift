@@ -44,7 +44,7 @@ extension WorkoutRunner {
   /// Records the present values of the sensors.
   private func record(_ sensed: SensedValues, at now: Instant) {
     guard let running, let time = engine.timeSinceStart(at: now) else { return }
-    let metres = sensed.isDistanceMeasured ? engine.progress(at: now)?.metres : nil
+    let metres = sensed.isDistanceMeasured ? engine.progress(at: now)?.distance.metres : nil
     saving.record(
       SensorRecord(
         time: time.inMilliseconds, distance: metres.map { Int(($0 * 100).rounded()) },

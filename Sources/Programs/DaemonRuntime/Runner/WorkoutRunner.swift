@@ -122,7 +122,8 @@ package actor WorkoutRunner {
     }
     let summary = try perform(.correct(metres: metres)).compactMap(\.summary).last
     return Report.Corrected(
-      status: summary == nil ? status(withPlan: true) : nil, summary: summary, wasM: before.metres)
+      status: summary == nil ? status(withPlan: true) : nil, summary: summary, wasM: before.distance.knownMetres,
+      wasIsPartial: before.distance.reportedIsPartial)
   }
 
   /// Returns a stream of the current state and all later events; if its reader is too slow, the stream ends with an

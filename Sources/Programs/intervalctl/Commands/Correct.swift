@@ -67,12 +67,12 @@ struct Correct: AsyncParsableCommand {
     let corrected = corrected.bounded
     let words = IntervalWords(units: units)
     if let status = corrected.status {
-      let distance = words.distance(status.distanceM, of: status.expectedM, was: corrected.wasM)
+      let distance = words.distance(status.distance, of: status.expectedDistance, was: corrected.before)
       return ["Distance \(distance). \(StatusWords(status, clock: clock).sentence)"]
     }
     return corrected.summary.map { summary in
       SummaryTable(summary: summary, units: units)
-        .lines(correctedFrom: corrected.wasM, isFinish: isFinish, style, width: width, today: today, zone: zone)
+        .lines(correctedFrom: corrected.before, isFinish: isFinish, style, width: width, today: today, zone: zone)
     } ?? []
   }
 }

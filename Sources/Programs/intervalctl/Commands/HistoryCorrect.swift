@@ -41,7 +41,7 @@ struct HistoryCorrect: ParsableCommand {
     let console = Console.standard
     let recorded = try console.recordedEntry(which)
     var summary = recorded.summary
-    let before = summary.distanceM
+    let before = summary.distance
     guard Report.Corrected.plausibleMetres(elapsedMs: summary.elapsedMs).contains(metres) else {
       var failure = Failure.implausibleDistance(
         .init(distanceM: metres, elapsedMs: summary.elapsedMs), units: recorded.entry.units)

@@ -58,8 +58,9 @@ struct Show: ParsableCommand {
     let text = try library.requiredText(of: plan)
     let configuration = try library.settings()
     let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
-    try console.messages.writeWarnings(read.warnings)
     let units = try read.units(asked: view.asked(), inLocaleOf: console.environment)
+    let paces = read.workout.plan.paceWarning(in: units.distance)
+    try console.messages.writeWarnings(read.warnings + [paces].compactMap(\.self))
     if let svg {
       let picture = ProfileDrawing(read, units: units).svg
       guard !OutputFile.isStandardOutput(svg) else { return try console.output.write(picture) }

@@ -3,6 +3,7 @@ import JSON
 import PlanNotation
 import RunCalculator
 import WorkoutModel
+import WorkoutReports
 import WorkoutViews
 
 extension RunTable {
@@ -91,7 +92,8 @@ extension IntervalSetTable {
   private static func members(of totals: Totals) -> JSONValue.Object {
     [
       "durationMs": JSONValue(totals.duration?.inMilliseconds, JSONValue.int),
-      "distanceM": JSONValue(totals.metres, JSONValue.float),
+      "distanceM": JSONValue(totals.distance.knownMetres, JSONValue.float),
+      "distanceIsPartial": JSONValue(totals.distance.reportedIsPartial, JSONValue.bool),
       "averagePaceMps": JSONValue(totals.averageMetresPerSecond, JSONValue.float),
     ]
   }

@@ -4,6 +4,7 @@ import WorkoutEngine
 import WorkoutFiles
 import WorkoutModel
 import WorkoutPresentation
+import WorkoutReports
 import WorkoutViews
 
 extension ReadPlan {
@@ -31,7 +32,8 @@ extension ReadPlan {
       "plan": JSONValue(plan?.workout.plan.notation, JSONValue.string),
       "title": JSONValue(plan?.title, JSONValue.string),
       "durationMs": JSONValue(totals?.duration?.inMilliseconds, JSONValue.int),
-      "distanceM": JSONValue(totals?.metres, JSONValue.float),
+      "distanceM": JSONValue(totals?.distance.knownMetres, JSONValue.float),
+      "distanceIsPartial": JSONValue(totals?.distance.reportedIsPartial, JSONValue.bool),
       "intervals": JSONValue(totals?.intervals, JSONValue.int),
       "averagePaceMps": JSONValue(totals?.averageMetresPerSecond, JSONValue.float),
     ]

@@ -54,7 +54,8 @@ extension ReadProgram {
       "label": JSONValue(program[id]?.label, JSONValue.string),
       "plan": JSONValue(workouts[id]?.plan.notation, JSONValue.string),
       "durationMs": JSONValue(totals?.duration?.inMilliseconds, JSONValue.int),
-      "distanceM": JSONValue(totals?.metres, JSONValue.float),
+      "distanceM": JSONValue(totals?.distance.knownMetres, JSONValue.float),
+      "distanceIsPartial": JSONValue(totals?.distance.reportedIsPartial, JSONValue.bool),
       "state": .string(position.state(of: id).rawValue),
     ])
   }
@@ -69,7 +70,8 @@ extension ReadProgram {
     members["label"] = JSONValue(position.due.flatMap { program[$0]?.label }, JSONValue.string)
     members["plan"] = JSONValue(plan?.workout.plan.notation, JSONValue.string)
     members["durationMs"] = JSONValue(plan?.totals.duration?.inMilliseconds, JSONValue.int)
-    members["distanceM"] = JSONValue(plan?.totals.metres, JSONValue.float)
+    members["distanceM"] = JSONValue(plan?.totals.distance.knownMetres, JSONValue.float)
+    members["distanceIsPartial"] = JSONValue(plan?.totals.distance.reportedIsPartial, JSONValue.bool)
     members["last"] = JSONValue(last) { last in
       .object([
         "session": JSONValue(last.session?.id.description, JSONValue.string),

@@ -15,9 +15,15 @@ import WorkoutReports
       from: CalendarDay(number: 20_700), to: CalendarDay(number: 20_785))
     #expect(
       totals.weeks == [
-        .init(monday: CalendarDay(number: 20_759), workouts: 1, time: .seconds(1800), metres: 5000),
-        .init(monday: CalendarDay(number: 20_766), workouts: 1, time: .seconds(1200), metres: 3000),
-        .init(monday: CalendarDay(number: 20_773), workouts: 1, time: .seconds(600), metres: 2000),
+        .init(
+          monday: CalendarDay(number: 20_759), workouts: 1, time: .seconds(1800),
+          distance: .init(metres: 5000, time: .seconds(1800))),
+        .init(
+          monday: CalendarDay(number: 20_766), workouts: 1, time: .seconds(1200),
+          distance: .init(metres: 3000, time: .seconds(1200))),
+        .init(
+          monday: CalendarDay(number: 20_773), workouts: 1, time: .seconds(600),
+          distance: .init(metres: 2000, time: .seconds(600))),
         .init(monday: CalendarDay(number: 20_780)),
       ])
     #expect(totals.scale == .distance)
@@ -37,7 +43,7 @@ import WorkoutReports
       from: CalendarDay(number: 20_700), to: CalendarDay(number: 20_766))
     #expect(totals.scale == .time)
     #expect(totals.parts == [1, 1.0 / 3])
-    #expect(totals.weeks.map(\.metres) == [5000, 3000])
+    #expect(totals.weeks.map(\.distance?.metres) == [5000, 3000])
   }
 
   @Test(.hangLimit) func `a workout two thousand years ago has a row, and later weeks share one row`() {
@@ -93,10 +99,21 @@ import WorkoutReports
     #expect(none.parts == [0])
   }
 
+  @Test func `the distance of a week is marked if only a part of the distance of a workout is known`() {
+    let partial = RecordedWorkout(
+      id: "a", started: LocalTime(secondsSince1970: 20_766 * 86_400, offset: 0), elapsed: .seconds(600),
+      distance: KnownDistance(metres: 2500, time: .seconds(500), isPartial: true))
+    let totals = WeekTotals(
+      [workout(20_759, 30, 5000), workout(20_760, 30, nil), partial, workout(20_767, 20, 3000)],
+      from: CalendarDay(number: 20_700), to: CalendarDay(number: 20_767))
+    #expect(totals.weeks.map { $0.distance?.figure(in: .kilometres) } == ["5.00", "5.50+"])
+    #expect(totals.scale == .time)
+  }
+
   private func workout(_ day: Int, _ minutes: Int, _ metres: Double?, planned: Int? = nil) -> RecordedWorkout {
     RecordedWorkout(
       id: "\(day)", started: LocalTime(secondsSince1970: day * 86_400, offset: 0), elapsed: .seconds(60 * minutes),
-      metres: metres, planned: planned.map { .seconds(60 * $0) })
+      distance: KnownDistance(metres, in: .seconds(60 * minutes)), planned: planned.map { .seconds(60 * $0) })
   }
 }
 
@@ -123,21 +140,22 @@ import WorkoutReports
   @Test func `a workout is one line in canonical units`() {
     #expect(
       HistoryRecords.header
-        == "started,title,name,completed,seconds,pausedSeconds,metres,corrected,intervals,"
-        + "plannedSeconds,plannedMetres,plan,workoutId,program,session\r\n"
+        == "started,title,name,completed,seconds,pausedSeconds,metres,metresArePartial,corrected,"
+        + "intervals,plannedSeconds,plannedMetres,plannedMetresArePartial,plan,workoutId,program,session\r\n"
     )
     #expect(
       HistoryRecords.line(Samples.summary, started: started)
-        == "2026-11-21T18:42:07+01:00,30/30,long-run,false,667.000,62.000,1177.5,false,21,2637.000,5000.0,"
+        == "2026-11-21T18:42:07+01:00,30/30,long-run,false,667.000,62.000,1177.5,false,false,21,2637.000,5000.0,false,"
         + "\"until 5km (4x(30s run @2.5m/s, 30s walk @1.5m/s), 1m walk @1.5m/s)\",w-1,,\r\n")
     let bare = Report.Summary(
       workoutId: "x", plan: "30s rum", completed: true, startedAt: "", endedAt: "", elapsedMs: 1, pausedMs: 0,
       intervals: 1)
     #expect(
-      HistoryRecords.line(bare, started: started) == "2026-11-21T18:42:07+01:00,,,true,0.001,0.000,,false,1,,,,x,,\r\n")
+      HistoryRecords.line(bare, started: started)
+        == "2026-11-21T18:42:07+01:00,,,true,0.001,0.000,,false,false,1,,,false,,x,,\r\n")
     var session = bare
     session.session = Report.Session(program: "=c25k", week: 3, day: 2, weeks: 9, days: 3)
-    #expect(HistoryRecords.line(session, started: started).hasSuffix(",,,,x,'=c25k,w3d2\r\n"))
+    #expect(HistoryRecords.line(session, started: started).hasSuffix(",,,false,,x,'=c25k,w3d2\r\n"))
   }
 
   @Test(arguments: [

@@ -218,7 +218,8 @@ import WorkoutReports
   @Test func `the position shows the last session and the session that is due`() throws {
     let program = try ReadProgram(Self.text, done: ["w1d1", "w2d1"], due: "w2d2")
     let last = RecordedWorkout(
-      id: "a", started: LocalTime(secondsSince1970: 1_795_285_800, offset: 0), elapsed: .seconds(60), metres: nil,
+      id: "a", started: LocalTime(secondsSince1970: 1_795_285_800, offset: 0), elapsed: .seconds(60),
+      distance: .unknown,
       session: .init(program: "six", id: SessionID(week: 2, day: 1), isDone: false))
     let view = ProgramPositionView(program, last: last, today: CalendarDay(number: 20_785))
     #expect(

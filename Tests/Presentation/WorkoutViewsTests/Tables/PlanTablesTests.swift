@@ -18,11 +18,11 @@ import WorkoutPresentation
   @Test func `repeats have guides, and empty columns are left out`() throws {
     #expect(
       try Self.lines("5m warmup, 3x(2x(400mtr run @5:00/km, 1m rest \"sit\"), open walk), forever 30s") == [
-        "Plan               Time    km  min/km", "5m warmup          5:00     –       –",
-        "3x                    –     –       –", "├ 2x               6:00  0.80    7:30",
-        "│ ├ 400mtr run     2:00  0.40    5:00", "│ └ 1m rest \"sit\"  1:00     –       –",
-        "└ open walk        open     –       –", "forever               –     –       –",
-        "└ 30s              0:30     –       –",
+        "Plan               Time     km  min/km", "5m warmup          5:00      –       –",
+        "3x                    –  2.40+    7:30", "├ 2x               6:00   0.80    7:30",
+        "│ ├ 400mtr run     2:00   0.40    5:00", "│ └ 1m rest \"sit\"  1:00      –       –",
+        "└ open walk        open      –       –", "forever               –      –       –",
+        "└ 30s              0:30      –       –",
       ])
     #expect(
       try Self.lines("until 61s (20s run)") == [

@@ -69,6 +69,19 @@ import WorkoutReports
         == "Distance    1.18 of 5.00 km, corrected")
   }
 
+  @Test func `a distance of which only a part is known is marked, and the pace is the average in this part`() {
+    var status = Samples.running
+    (status.distanceIsPartial, status.distanceMs, status.remainingIsPartial) = (true, 367_000, true)
+    #expect(StatusWords(status).lines(.plain)[6] == "Distance  1.18 of 5.00 km and more")
+    let bar = StatusBar(format: "{distance}", isWaybar: false)
+    #expect(bar.line(LiveStatus(status: status, nowNs: status.atNs)) == "1.18 km+")
+    var summary = Samples.summary
+    (summary.distanceIsPartial, summary.distanceMs, summary.plannedDistanceIsPartial) = (true, 367_000, true)
+    let table = SummaryTable(summary: summary, units: .init(Samples.running))
+    #expect(table.lines(.plain)[2...3] == ["Distance   1.18 of 5.00 km and more", "Pace       5:12/km"])
+    #expect(table.distanceText == "1.18 km+")
+  }
+
   @Test func `a status shows that Do Not Disturb hides the notifications`() {
     var status = Samples.running
     status.notificationsHidden = true

@@ -145,7 +145,7 @@ import WorkoutReports
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     let snapshot = try decoder.decode(
       WorkoutEngine.Snapshot.self,
-      from: Data(text.replacing("\"tally\":{", with: "\"tally\":{\"metres\":\"inf\",").utf8))
+      from: Data(text.replacing("\"metres\":0", with: "\"metres\":\"inf\"").utf8))
     let request = try RequestedWorkout(text: saved.plan, planName: nil, configuration: .withoutCues)
     let workout = RunningWorkout(request, startedAt: saved.startedAt, configuration: .withoutCues, environment: [:])
     await fixture.save(SavedWorkout(workout, snapshot, at: saved.clocks))

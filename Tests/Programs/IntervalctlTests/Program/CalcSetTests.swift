@@ -36,13 +36,18 @@ import Testing
       let json = try await home.shell("\(set) --distance 5km --json")
       #expect(
         json.output == [
-          #"{"byAveragePace":{"averagePaceMps":1.9285068322981367,"distanceM":5000.0,"durationMs":2592679,"#
-            + #""sets":37.03827761058663},"crossing":{"averagePaceMps":1.928852008588017,"distanceM":5000.0,"#
+          #"{"byAveragePace":{"averagePaceMps":1.9285068322981367,"#
+            + #""distanceIsPartial":null,"distanceM":5000.0,"durationMs":2592679,"#
+            + #""sets":37.03827761058663},"crossing":{"averagePaceMps":1.928852008588017,"#
+            + #""distanceIsPartial":null,"distanceM":5000.0,"#
             + #""durationMs":2592215,"sets":37},"parts":[{"averagePaceMps":2.332382608695652,"#
+            + #""distanceIsPartial":null,"#
             + #""distanceM":69.97147826086956,"durationMs":30000,"plan":"30s @11:30/mi"},{"averagePaceMps":1.6256,"#
-            + #""distanceM":65.024,"durationMs":40000,"plan":"40s @16:30/mi"}],"set":{"averagePaceMps":1.9285068322981367,"#
+            + #""distanceIsPartial":null,"#
+            + #""distanceM":65.024,"durationMs":40000,"plan":"40s @16:30/mi"}],"#
+            + #""set":{"averagePaceMps":1.9285068322981367,"distanceIsPartial":null,"#
             + #""distanceM":134.99547826086956,"durationMs":70000},"wholeSets":{"averagePaceMps":1.9285068322981367,"#
-            + #""distanceM":5129.828173913043,"durationMs":2660000,"sets":38}}"#
+            + #""distanceIsPartial":null,"distanceM":5129.828173913043,"durationMs":2660000,"sets":38}}"#
         ])
     }
   }

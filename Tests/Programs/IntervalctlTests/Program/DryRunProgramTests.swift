@@ -59,10 +59,13 @@ import Testing
         #"{"plan":"1s walk, 1s run @5:00/km","planName":"short","isNamed":false}"#,
         to: ".local/state/intervald/last-plan.json")
       let last = try await home.shell("intervalctl \(run)")
-      #expect(last.output.first?.hasPrefix("Dry run of \"short\", 3600 times as fast: 0:02, ends in") == true)
+      #expect(
+        last.output.first?.hasPrefix("Dry run of \"short\", 3600 times as fast: 0:02, 0.00 km and more, ends in")
+          == true)
       #expect(
         last.messages == [
-          "warning: The distance is not estimated without paces. Add to the plan or to intervald.conf: 'pace walk 10:00/km'."
+          "warning: A part of the distance is unknown, because '1s walk' has no pace. Write '1s walk @10:00/km', or add "
+            + "'pace walk 10:00/km' to the plan or to intervald.conf."
         ])
       try home.folder.write(
         #"{"plan":"1s walk","planName":"long-run","isNamed":true}"#, to: ".local/state/intervald/last-plan.json")

@@ -20,7 +20,8 @@ import Testing
       run = try await home.shell("intervalctl import five.fit | intervalctl show - --json")
       #expect(
         run.output == [
-          #"{"averagePaceMps":2.11864406779661,"distanceM":5000.0,"durationMs":2360000,"intervals":72,"losses":null,"#
+          #"{"averagePaceMps":2.11864406779661,"#
+            + #""distanceIsPartial":null,"distanceM":5000.0,"durationMs":2360000,"intervals":72,"losses":null,"#
             + #""plan":"\#(Self.plan.replacing("60s", with: "1m"))","title":null}"#
         ])
     }
@@ -58,7 +59,8 @@ import Testing
       #expect(run.messages == ["warning: Z4 becomes a label"])
       #expect(
         run.output == [
-          #"{"averagePaceMps":2.2222222222222223,"distanceM":1600.0,"durationMs":720000,"intervals":8,"#
+          #"{"averagePaceMps":2.2222222222222223,"#
+            + #""distanceIsPartial":null,"distanceM":1600.0,"durationMs":720000,"intervals":8,"#
             + #""losses":[{"loss":"target","words":"Z4 becomes a label"}],"#
             + #""plan":"4x(400mtr run @5:00/km \"Hard, Z4\", 1m rest)","title":"hills"}"#
         ])

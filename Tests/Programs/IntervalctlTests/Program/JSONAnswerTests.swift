@@ -32,7 +32,8 @@ import WorkoutReports
   private static let statusMembers: Set = [
     "atNs", "phase", "pausedBy", "workoutId", "title", "planName", "session", "plan", "distanceUnits", "paceUnits",
     "interval", "measured", "next", "number", "of", "rounds", "elapsedMs", "remainingMs", "intervalElapsedMs",
-    "intervalRemainingMs", "deadlineNs", "distanceM", "remainingM", "punctuality", "notificationsHidden",
+    "intervalRemainingMs", "deadlineNs", "distanceM", "distanceIsPartial", "distanceMs", "remainingM",
+    "remainingIsPartial", "punctuality", "notificationsHidden",
   ]
 
   @Test func `stop prints the summary, and correct prints the status with a null summary`() async throws {
@@ -43,7 +44,7 @@ import WorkoutReports
       #expect(summary.object?["corrected"] == .null)
       let correction = try await home.run(["correct", "4.8km", "--json"])
       let members = try #require(correction.output.first.map { try JSONValue(parsing: Array($0.utf8)) }?.object)
-      #expect(Set(members.keys) == ["status", "summary", "wasM"])
+      #expect(Set(members.keys) == ["status", "summary", "wasM", "wasIsPartial"])
       #expect(members["summary"] == .null)
     }
   }

@@ -251,7 +251,9 @@ import WorkoutModel
       let path = "\(home.folder.path)/config/intervald/plans/mine.plan"
       #expect(
         try home.folder.read("out")
-          == #"{"averagePaceMps":null,"distanceM":null,"durationMs":30000,"intervals":1,"losses":null,"path":"\#(path)","#
+          == #"{"averagePaceMps":null,"#
+          + #""distanceIsPartial":null,"distanceM":null,"durationMs":30000,"intervals":1,"#
+          + #""losses":null,"path":"\#(path)","#
           + #""plan":"30s run","savedAs":"mine","title":"mine"}"# + "\n")
       try await Self.expectEnd(69, of: terminal, home)
     }

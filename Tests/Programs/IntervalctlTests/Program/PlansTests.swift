@@ -17,11 +17,13 @@ import UserFiles
       let own = home.folder.path(of: Self.folder)
       let other = home.folder.path(of: "data/intervald/plans/torn.plan")
       let endless = """
-        {"averagePaceMps":null,"distanceM":null,"durationMs":null,"error":null,"intervals":null,"name":"5k",\
+        {"averagePaceMps":null,"distanceIsPartial":null,"distanceM":null,"durationMs":null,\
+        "error":null,"intervals":null,"name":"5k",\
         "own":true,"path":"\(own)/5k.plan","plan":"forever 30s","program":null,"title":"5k"}
         """
       let invalid = """
-        {"averagePaceMps":null,"distanceM":null,"durationMs":null,"error":"\(other):1:5: found 'wrok', expected a \
+        {"averagePaceMps":null,"distanceIsPartial":null,"distanceM":null,"durationMs":null,\
+        "error":"\(other):1:5: found 'wrok', expected a \
         kind such as run, '@', ',' or the end of the line","intervals":null,"name":"torn","own":false,\
         "path":"\(other)","plan":null,"program":null,"title":null}
         """

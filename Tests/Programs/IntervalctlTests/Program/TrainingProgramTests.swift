@@ -54,7 +54,8 @@ import WorkoutReports
             status: 0,
             output: [
               """
-              {"distanceM":null,"done":3,"durationMs":1800000,"label":null,"last":{"done":true,"session":"w2d1",\
+              {"distanceIsPartial":null,"distanceM":null,"done":3,"durationMs":1800000,\
+              "label":null,"last":{"done":true,"session":"w2d1",\
               "startedAt":"2025-11-10T06:30:00Z","workoutId":"d"},"missed":1,"name":"c25k","next":"w2d2",\
               "path":"\(path)","plan":"30m run","sessions":9,"skipped":0,"title":"Couch to 5K","week":2,"weeks":3}
               """
