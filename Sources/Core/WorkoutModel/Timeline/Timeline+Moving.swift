@@ -145,7 +145,7 @@ extension Timeline {
 }
 
 extension RepeatNode {
-  fileprivate func totals(afterRound round: Int) -> Totals {
+  func totals(afterRound round: Int) -> Totals {
     guard let wholeRounds else { return .unknown }
     guard round < wholeRounds else { return .zero }
     return totals(ofRounds: round + 1..<wholeRounds) + (partialRound?.totals ?? .zero)

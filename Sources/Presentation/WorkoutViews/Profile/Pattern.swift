@@ -43,19 +43,22 @@ struct Pattern: Equatable {
   /// intervals different widths, each interval has at least three or four columns. If only the first interval would
   /// fit, the minimum is lower.
   init(_ workout: Workout, width: Int) {
-    self.init(workout, from: workout.timeline.start, intervals: .max, width: width)
+    self.init(workout.plan, workout.timeline, from: workout.timeline.start, intervals: .max, width: width)
   }
 
-  /// Draws the part of a workout that begins at `start` and has at most `intervals` intervals.
+  /// Draws the part of a timeline that begins at `start` and has at most `intervals` intervals.
   ///
-  /// The rules are those of `init(_:width:)`.
-  init(_ workout: Workout, from start: Position, intervals: Int, width: Int) {
-    let whole = PatternDrawing(workout.timeline, from: start, intervals: intervals, columns: width)
+  /// The rules are those of `init(_:width:)`. `lengths` are the real durations of intervals, by the numbers of the
+  /// intervals.
+  init(
+    _ plan: Plan, _ timeline: Timeline, from start: Position, intervals: Int, width: Int, lengths: [Int: Duration] = [:]
+  ) {
+    let whole = PatternDrawing(timeline, from: start, intervals: intervals, columns: width, lengths: lengths)
     // If intervals are left out, the last column is for the `…` after the drawing.
     let maxColumns = whole.isWhole ? width : width - 1
     let drawn = whole.isWhole ? whole : whole.beginning(columns: maxColumns)
     extent = whole.isWhole ? .whole : .beginning(intervals: drawn.intervals.count, drawn.duration)
-    columns = Array(drawn.columns(heights: PaceHeights(workout.plan)).prefix(max(maxColumns, 0) * 2))
+    columns = Array(drawn.columns(heights: PaceHeights(plan)).prefix(max(maxColumns, 0) * 2))
   }
 
   /// The number of columns of an open interval.

@@ -34,10 +34,19 @@ struct PatternDrawing {
   }
 
   /// Takes at most `count` intervals, beginning at `start`; each interval has at least one column.
-  init(_ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int) {
+  ///
+  /// `lengths` are the real durations of intervals, by the numbers of the intervals.
+  init(
+    _ timeline: Timeline, from start: Position, intervals count: Int, columns width: Int,
+    lengths: [Int: Duration] = [:]
+  ) {
     self.init(width: width * 2, minUnits: 2, unit: 1)
     var position: Position? = start
-    while let current = position, intervals.count < count, add(timeline.interval(at: current)) {
+    func interval(at position: Position) -> ScheduledInterval {
+      let interval = timeline.interval(at: position)
+      return lengths[position.number].map(interval.lasting) ?? interval
+    }
+    while let current = position, intervals.count < count, add(interval(at: current)) {
       position = timeline.position(after: current)
     }
     isWhole = (position == nil || intervals.count == count) && (units(of: span) >= minUnits || intervals.count == 1)

@@ -6,8 +6,9 @@ import WorkoutReports
 /// A bar that shows the part of a workout around the present position, to scale.
 ///
 /// The bar shows the whole workout if there is at least one column for each interval. Otherwise the bar shows the
-/// present round of the outermost repeat whose rounds fit. If a command has changed what is done in a repeat with a goal,
-/// the bar shows only a round that is still as planned.
+/// present round of the outermost repeat whose rounds fit. The present interval has its real width, and so do the
+/// intervals that the view has seen. If a command has changed a repeat with a goal, the rest of the workout is drawn as
+/// it is scheduled now. If this schedule is unknown, the bar shows only a round that is still as planned.
 struct RoundBar: Equatable {
   let pattern: Pattern
   /// The half column of the present position; nil in a lead-in.
@@ -17,18 +18,25 @@ struct RoundBar: Equatable {
 
   /// Makes a bar.
   ///
-  /// Nil if the position in the plan is unknown, if a command has changed the round, or if `width` is less than 2.
-  init?(_ workout: Workout, _ live: LiveStatus, width: Int) {
-    let timeline = workout.timeline
-    guard width > 1, let position = timeline.position(of: live.status) else { return nil }
+  /// Nil if the position in the plan is unknown, if the changed schedule is unknown, or if `width` is less than 2.
+  ///
+  /// `lengths` are the real durations of finished intervals, by the numbers of the intervals.
+  init?(_ workout: Workout, _ live: LiveStatus, lengths: [Int: Duration] = [:], width: Int) {
+    guard width > 1, let position = workout.timeline.position(of: live.status) else { return nil }
+    let rescheduled = workout.timeline.rescheduled(to: live.status, at: position)
+    let timeline = rescheduled ?? workout.timeline
+    // After a repeat that a command has changed, the numbers of the plan differ from those of the workout.
+    var lengths = live.status.number == position.number ? lengths.filter { $0.key < position.number } : [:]
+    lengths[position.number] = live.status.interval == nil ? nil : live.status.presentLength
     var drawn: (pattern: Pattern, before: Int, depth: Int)?
     let depths = (0...position.depth).filter {
-      timeline.isRoundAsPlanned(at: position, depth: $0, live.status)
+      rescheduled != nil || timeline.isRoundAsPlanned(at: position, depth: $0, live.status)
     }
     guard let innermost = depths.last else { return nil }
     for depth in depths {
       guard let round = timeline.round(at: position, depth: depth), round.count <= width else { continue }
-      let pattern = Pattern(workout, from: round.start, intervals: round.count, width: width)
+      let pattern = Pattern(
+        workout.plan, timeline, from: round.start, intervals: round.count, width: width, lengths: lengths)
       guard pattern.extent == .whole else { continue }
       drawn = (pattern, round.before, depth)
       break
@@ -36,7 +44,10 @@ struct RoundBar: Equatable {
     // If even the innermost round is too long, the bar shows the rest of that round.
     let rest = timeline.round(at: position, depth: innermost).map { $0.count - $0.before } ?? 1
     let (pattern, before, level) =
-      drawn ?? (Pattern(workout, from: position, intervals: rest, width: width), 0, innermost)
+      drawn
+      ?? (
+        Pattern(workout.plan, timeline, from: position, intervals: rest, width: width, lengths: lengths), 0, innermost
+      )
     self.pattern = pattern
     isWhole = drawn != nil && level == 0
     mark = live.status.interval == nil ? nil : pattern.column(ofInterval: before + 1, at: live.intervalFraction)
@@ -52,6 +63,11 @@ extension Pattern {
     let count = columns[first...].prefix { $0.number == number }.count
     return first + min(Int(fraction * Double(count)), count - 1)
   }
+}
+
+extension Report.Status {
+  /// The present length of the interval; nil for an open interval.
+  fileprivate var presentLength: Duration? { presentInterval?.durationMs.map(Duration.milliseconds) }
 }
 
 extension LiveStatus {
@@ -115,6 +131,21 @@ extension Timeline {
     let difference = after - (.milliseconds(remaining) - .milliseconds(ofInterval))
     // Both times are rounded to milliseconds.
     return (.milliseconds(-2) ... .milliseconds(2)).contains(difference)
+  }
+
+  /// The timeline whose rest agrees with a status that a command has changed.
+  ///
+  /// Nil if no command has changed the rest of the workout, or if the status does not determine the changed schedule.
+  func rescheduled(to status: Report.Status, at position: Position) -> Timeline? {
+    guard let interval = status.interval, let number = status.number, let of = status.of,
+      let remaining = status.remainingMs, let left = status.intervalRemainingMs, let length = status.presentLength,
+      of != totals.intervals || !isAhead(of: status, after: position)
+    else { return nil }
+    let ofInterval = (interval.paceMps ?? 0) * Double(left) / 1000
+    let metres = status.remainingDistance.metres - ofInterval
+    let rest = Totals(
+      duration: .milliseconds(max(0, remaining - left)), metres: max(0, metres), intervals: max(0, of - number))
+    return rescheduled(at: position, lasting: length, leaving: rest)
   }
 
   /// Whether the present round of the repeat at `depth` is certainly as planned; depth 0 is the whole workout.

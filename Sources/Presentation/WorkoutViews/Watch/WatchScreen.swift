@@ -70,7 +70,7 @@ package struct WatchScreen: Equatable {
     let style = setting.style
     let isFrozen = view.awaySince != nil || live.status.phase == .paused
     let words = WatchWords(live, knowsEnd: view.awaySince == nil, clock: setting.clock)
-    let bar = view.workout.flatMap { RoundBar($0, live, width: width) }
+    let bar = view.workout.flatMap { RoundBar($0, live, lengths: view.lengths, width: width) }
     let progress = bar?.isWhole == true ? nil : words.fraction
     let plan = view.workout?.plan
     // The layout has room for lines that only later intervals have, so no line moves during the workout.

@@ -9,6 +9,8 @@ package struct WatchView {
   package private(set) var status: Report.Status?
   /// The plan; nil while it is unknown.
   private(set) var workout: Workout?
+  /// The real durations of the intervals that the view has seen until their end, by the numbers of the intervals.
+  private(set) var lengths: [Int: Duration] = [:]
   /// The result of the last workout; nil after the next workout has started.
   private(set) var summary: SummaryTable?
   /// Whether the view shows the result of a workout until the user presses a key.
@@ -90,7 +92,17 @@ package struct WatchView {
     if new.plan != status?.plan { workout = new.plan.flatMap(read) }
     if new.phase != .idle { summary = nil }
     if new.phase == .idle || new.workoutId != status?.workoutId { question = nil }
+    noteLength(until: new)
     status = new
+  }
+
+  /// Records the real duration of an interval that has ended.
+  private mutating func noteLength(until new: Report.Status) {
+    guard let old = status, old.workoutId == new.workoutId else { return lengths = [:] }
+    guard let number = old.number, let next = new.number, next > number, let elapsed = old.intervalElapsedMs,
+      let since = new.intervalElapsedMs
+    else { return }
+    lengths[number] = .milliseconds(max(0, (new.elapsedMs - since) - (old.elapsedMs - elapsed)))
   }
 
   /// Takes the plan's text from a status of the same workout.

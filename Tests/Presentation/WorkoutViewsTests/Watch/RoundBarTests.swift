@@ -1,6 +1,8 @@
+import FoundationEssentials
 import PlanNotation
 import TestSupport
 import Testing
+import WorkoutEngine
 import WorkoutReports
 
 @testable import WorkoutModel
@@ -30,7 +32,8 @@ import WorkoutReports
 
   @Test(arguments: [
     (0, 0), (7000, 1), (29_999, 5),
-    // An extension does not change the width of an interval. The mark of the present position then moves more slowly.
+    // This status lacks the planned duration, so an extension does not change the width of the interval. The mark of the
+    // present position then moves more slowly.
     (60_000, 6),
   ])
   func `the mark moves through the interval`(elapsedMs: Int, column: Int) throws {
@@ -114,6 +117,54 @@ import WorkoutReports
       }
     }
     #expect(words == drawn)
+  }
+
+  @Test(
+    arguments: [
+      ("2x(30s run, 30s walk)", [(0, .extend(by: .seconds(60)))], "1:90 2:30 3:30 4:30"),
+      ("2x(30s run, 30s walk)", [(10, .next(out: false))], "1:10 2:30 3:30 4:30"),
+      ("30s run, 30s walk", [(40, .previous), (1, .previous)], "1:30 2:30"),
+      ("until 2m (30s run, 30s walk)", [(10, .next(out: false))], "1:10 2:30 3:30 4:30 5:20"),
+      (
+        "10s warmup, until 2m (30s run, 30s walk), 10s cooldown", [(30, .extend(by: .seconds(30)))],
+        "1:10 2:60 3:30 4:30 5:10"
+      ),
+      (
+        "until 600mtr (30s run @5m/s, 30s walk @2m/s), 30s cooldown",
+        [(10, .next(out: false)), (5, .next(out: false))],
+        "1:10 2:5 3:30 4:30 5:30 6:30 7:24 8:30"
+      ),
+    ] as [(String, [(Int, Command)], String)])
+  func `after commands, the bar shows the whole workout with real widths`(
+    plan: String, commands: [(Int, Command)], lengths: String
+  ) throws {
+    let request = try RequestedWorkout(text: "lead-in off\n\(plan)", planName: nil, configuration: Settings())
+    let running = RunningWorkout(
+      request, startedAt: Date(timeIntervalSince1970: 0), configuration: Settings(), environment: [:])
+    var simulator = WorkoutSimulator()
+    var view = WatchView { _ in request.workout }
+    func report() throws {
+      let status = Report.Status(
+        try simulator.progress, of: running, at: simulator.now, withPlan: true,
+        idleUnits: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre))
+      view.receive(.event(Report.Event(event: .state, status: status)), atNs: 0)
+    }
+    try simulator.handle(.start(request.workout, replacing: false))
+    try report()
+    for (seconds, command) in commands {
+      simulator.run(for: .seconds(seconds))
+      try report()
+      try simulator.handle(command)
+      try report()
+    }
+    let live = LiveStatus(status: try #require(view.status), nowNs: 0)
+    let bar = try #require(RoundBar(request.workout, live, lengths: view.lengths, width: 200))
+    #expect(bar.isWhole)
+    let widths = Dictionary(grouping: bar.pattern.columns, by: \.number).mapValues(\.count)
+    // One of these intervals has its planned 30 s, so its width is the scale.
+    let scale = 30 / Double(try #require(widths[min(3, widths.count)]))
+    let shown = widths.sorted { $0.key < $1.key }.map { "\($0.key):\(Int((Double($0.value) * scale).rounded()))" }
+    #expect(shown.joined(separator: " ") == lengths)
   }
 
   private static func status(_ timeline: Timeline, _ position: Position, elapsedMs: Int, leftMs: Int) -> Report.Status {
