@@ -53,7 +53,7 @@ import Testing
       let recorder = try await server.record(on: desktop, to: path)
       let delay = WakeUpDelay()
       _ = try await daemon.connect().start(plan: plan)
-      try await server.end(of: "finish-intervald")
+      try await server.end(of: "intervald.finish.100")
       // The recorder stops when the server ends. The file is complete when the recorder has exited.
       try await server.process.killAndWait()
       try await recorder.end()

@@ -11,7 +11,7 @@ struct CanberraConnection: ~Copyable {
   let applicationName: String
   let desktopEntry: String
   let hangs: HangDetector
-  /// The files of sounds at another volume than 100.
+  /// The files that the server plays.
   let folder: SoundFolder
   var loudness = Loudness.full
 
@@ -81,7 +81,7 @@ struct CanberraConnection: ~Copyable {
   }
 
   private func properties(of sound: SoundSource) throws(SoundFailure) -> [String: String] {
-    sound.properties(at: loudness, path: try folder.file(of: sound, at: loudness))
+    SoundSource.properties(eventID: sound.eventID(at: loudness), path: try folder.file(of: sound, at: loudness))
   }
 
   /// Makes a call; if the connection was lost, repeats the call once on a new connection, unless the limit has passed.
@@ -136,7 +136,7 @@ struct CanberraConnection: ~Copyable {
   }
 }
 
-/// Checks, on a connection of their own.
+/// Checks, on a connection of their own, which make no sound and write no file.
 extension CanberraPlayer {
   package func check(
     _ sounds: Set<SoundSource>, volume: Int, within limit: Duration
@@ -146,20 +146,16 @@ extension CanberraPlayer {
     } ?? .failure(SoundFailure(.noAnswer))
   }
 
-  /// Uploads sounds on a separate connection, and returns the failure of each sound that could not be uploaded.
-  ///
-  /// The server stores the sounds under their names at full volume.
+  /// Connects to the server, and returns the failure of each sound that cannot be read.
   private func failures(
     of sounds: Set<SoundSource>, at loudness: Loudness
   ) throws(SoundFailure) -> [SoundSource: SoundFailure] {
-    let context = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
+    _ = try CanberraContext.open(applicationName: applicationName, desktopEntry: desktopEntry)
     var failures: [SoundSource: SoundFailure] = [:]
     for sound in sounds {
       do throws(SoundFailure) {
-        try context.cache(sound.properties(at: .full, path: nil))
         try folder.check(sound, at: loudness)
       } catch {
-        guard error.code.concernsOneSound else { throw error }
         failures[sound] = error
       }
     }

@@ -5,28 +5,32 @@ import SystemPackage
 import ToneSynthesis
 package import UserFiles
 
-/// The folder of sound files that this program writes: sounds at another volume than 100, and silence.
+/// The sound files that libcanberra plays, and the folder of those files that this program writes.
+///
+/// A built-in sound at the volume 100 is an installed file. All other sounds are written to the folder: built-in sounds at
+/// other volumes, sounds of the user at every volume, and silence. Sounds of the user are decoded by libsndfile, so that
+/// the same formats can be played at every volume.
 ///
 /// Only the queue of `CanberraPlayer` writes and removes files.
 package struct SoundFolder: Sendable {
   /// The path of the folder, which should be in memory.
   private let path: String
-  private let theme: SoundTheme
+  private let themes: SoundThemes
 
   /// - Parameters:
   ///   - path: The path of the folder, which is created when the first file is written.
   ///   - folders: The folders with the user's sound themes.
   package init(path: String, folders: XDGFolders) {
     self.path = path
-    theme = SoundTheme(folders: folders)
+    themes = SoundThemes(folders: folders)
   }
 
-  /// Returns the path of the file with a sound at a volume, and writes the file if it is missing; nil at full volume.
+  /// Returns the path of the file with a sound at a volume, and writes the file if it is missing.
   ///
   /// - Throws: `noSuchSound`, `unreadable` or `tooLong` if the original cannot be used; `unwritable` if the file cannot
   ///   be written.
-  func file(of sound: SoundSource, at loudness: Loudness) throws(SoundFailure) -> String? {
-    guard loudness != .full else { return nil }
+  func file(of sound: SoundSource, at loudness: Loudness) throws(SoundFailure) -> String {
+    if loudness == .full, case .own(let sound) = sound { return try installedFile(of: sound) }
     let file = path(of: sound.eventID(at: loudness))
     if !SystemCalls.canAccess(file) { try write(try scaled(sound, by: loudness.factor), to: file) }
     return file
@@ -57,7 +61,7 @@ package struct SoundFolder: Sendable {
     let file: String?
     switch sound {
     case .own(let sound): return sound.length
-    case .theme(let name): file = theme.path(of: name)
+    case .theme(let name): file = themes.path(of: name)
     case .file(let path): file = path
     }
     guard let file else { return nil }
@@ -69,7 +73,16 @@ package struct SoundFolder: Sendable {
   /// Checks whether a sound can be played at a volume, without writing a file.
   func check(_ sound: SoundSource, at loudness: Loudness) throws(SoundFailure) {
     try Self.checkLength(length(of: sound), of: sound)
-    if loudness != .full { _ = try scaled(sound, by: loudness.factor) }
+    if loudness == .full, case .own(let sound) = sound {
+      _ = try installedFile(of: sound)
+    } else {
+      _ = try scaled(sound, by: loudness.factor)
+    }
+  }
+
+  private func installedFile(of sound: CueSound) throws(SoundFailure) -> String {
+    guard let file = themes.path(of: sound) else { throw SoundFailure(.noSuchSound) }
+    return file
   }
 
   /// Throws `tooLong` if a sound of the user is longer than the maximum; `length` is nil if the length is unknown.
@@ -84,7 +97,7 @@ package struct SoundFolder: Sendable {
       let rate = CueSound.fileRate
       return WaveFile(rate: rate, samples: sound.samples(rate: rate).map { $0 * factor })
     case .theme(let name):
-      guard let file = theme.path(of: name) else { throw SoundFailure(.noSuchSound) }
+      guard let file = themes.path(of: name) else { throw SoundFailure(.noSuchSound) }
       return try scaledFile(file, by: factor)
     case .file(let file): return try scaledFile(file, by: factor)
     }
@@ -118,8 +131,13 @@ package struct SoundFolder: Sendable {
       extendLifetime(file)
       return result
     } catch {
-      guard case .noLibrary(let error) = error else { throw SoundFailure(.unreadable, context: path) }
-      throw SoundFailure(.unreadable, context: "this volume requires \(error.library.package)")
+      switch error {
+      case .noLibrary(let error):
+        throw SoundFailure(.unreadable, context: "sounds of your own require \(error.library.package)")
+      case .unknownFormat: throw SoundFailure(.unreadable, context: "not in a format that libsndfile supports")
+      case .refused(let reason): throw SoundFailure(.unreadable, context: reason)
+      default: throw SoundFailure(.unreadable, context: path)
+      }
     }
   }
 
@@ -155,13 +173,17 @@ package struct SoundFolder: Sendable {
   private static let block = 8192
 }
 
-/// The sound theme of libcanberra, `freedesktop`, in which names of sounds are looked up.
+/// The sound themes: `intervald` with the built-in sounds, and `freedesktop` with the sounds that settings name.
 ///
-/// libcanberra looks up each sound itself, but does not return the path of the file. Source: Sound Theme Specification
-/// 0.8, "Sound Lookup". Without a desktop's library, libcanberra always uses this theme
-/// (`ca_lookup_sound`, src/sound-theme-spec.c).
-private struct SoundTheme: Sendable {
+/// Source: Sound Theme Specification 0.8, "Sound Lookup". libcanberra also uses the theme `freedesktop`, unless a
+/// desktop's library chooses another theme (`ca_lookup_sound`, src/sound-theme-spec.c).
+private struct SoundThemes: Sendable {
   let folders: XDGFolders
+
+  /// Returns the path of the file of a built-in sound; nil if the file is not installed.
+  func path(of sound: CueSound) -> String? {
+    soundFolders.map { "\($0)/intervald/stereo/\(sound.rawValue).wav" }.first { SystemCalls.canAccess($0, for: .read) }
+  }
 
   /// Returns the path of the file of a sound; nil if the theme does not have the sound.
   ///
@@ -169,18 +191,18 @@ private struct SoundTheme: Sendable {
   func path(of name: String) -> String? {
     var name = Substring(name)
     while !name.isEmpty {
-      for folder in [folders.dataHome] + folders.dataDirs {
-        for place in Self.places {
-          for type in Self.types {
-            let path = "\(folder)/sounds/\(place)\(name)\(type)"
-            if SystemCalls.canAccess(path, for: .read) { return path }
-          }
+      for folder in soundFolders {
+        for file in Self.places.flatMap({ place in Self.types.map { "\(folder)/\(place)\(name)\($0)" } })
+        where SystemCalls.canAccess(file, for: .read) {
+          return file
         }
       }
       name = name.lastIndex(of: "-").map { name[..<$0] } ?? ""
     }
     return nil
   }
+
+  private var soundFolders: [String] { folders.dataFolders.map { "\($0)/sounds" } }
 
   /// The theme's folder for two channels, the theme itself, and sounds that belong to no theme.
   private static let places = ["freedesktop/stereo/", "freedesktop/", ""]

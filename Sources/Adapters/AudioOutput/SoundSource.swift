@@ -24,58 +24,31 @@ extension SoundSource: CustomStringConvertible {
 }
 
 extension SoundSource {
-  /// The name under which the sound server stores the sound at full volume.
-  ///
-  /// The server stores the sounds of all programs until the server exits. The name `run` alone might belong to a sound
-  /// of another program, so the name of a built-in sound ends in `-intervald`. In the sound theme, the name is only
-  /// `run`. A lookup still finds the sound, because it tries the whole name first, and then the part before the last
-  /// hyphen (Sound Theme Specification, "Sound Lookup").
-  ///
-  /// The name of a file's sound is a digest of the path, because the server accepts only letters, digits, `.`, `-` and
-  /// `_`, and at most 128 characters (`pa_namereg_is_valid_name`, src/pulsecore/namereg.c).
-  package var eventID: String {
-    switch self {
-    case .own(let sound): "\(sound.rawValue)-intervald"
-    case .theme(let name): name
-    case .file(let path): "intervald.file.\(path.digest)"
-    }
-  }
-
   /// The name under which the sound server stores the sound at a volume.
   ///
-  /// At another volume than 100, the sound is a file of its own (`SoundFolder`), so its name contains the volume. No
-  /// theme has a sound with this name, because a name with dots is not looked up in parts.
-  package func eventID(at loudness: Loudness) -> String {
-    guard loudness != .full else { return eventID }
-    let percent = loudness.percent
-    return switch self {
-    case .own(let sound): "intervald.\(sound.rawValue).\(percent)"
-    case .theme(let name): "intervald.theme.\(name.digest).\(percent)"
-    case .file: "\(eventID).\(percent)"
-    }
-  }
-
-  /// The properties with which libcanberra plays the sound, or stores it in the server's cache.
+  /// The server stores the sounds of all programs until the server exits, so the name begins with the name of this
+  /// program. It contains the volume, because the volume is in the samples (`Loudness`).
   ///
-  /// `path` is the path of the file with the sound at this volume; nil at full volume.
-  func properties(at loudness: Loudness, path: String?) -> [String: String] {
-    var properties = Self.properties(eventID: eventID(at: loudness), path: path)
-    guard path == nil else { return properties }
-    switch self {
-    case .own: properties[CA_PROP_CANBERRA_XDG_THEME_NAME] = "intervald"
-    case .theme: break
-    case .file(let path): properties[CA_PROP_MEDIA_FILENAME] = path
-    }
-    return properties
+  /// For a file or a sound of the theme, the name contains a digest, because the server accepts only letters, digits,
+  /// `.`, `-` and `_`, and at most 128 characters (`pa_namereg_is_valid_name`, src/pulsecore/namereg.c).
+  package func eventID(at loudness: Loudness) -> String {
+    let name =
+      switch self {
+      case .own(let sound): sound.rawValue
+      case .theme(let name): "theme.\(name.digest)"
+      case .file(let path): "file.\(path.digest)"
+      }
+    return "intervald.\(name).\(loudness.percent)"
   }
 
-  /// The properties of a sound in a file.
-  static func properties(eventID: String, path: String?) -> [String: String] {
-    var properties = [
+  /// The properties with which libcanberra plays the sound in a file, or stores it in the server's cache.
+  ///
+  /// libcanberra reads only PCM WAV files of 8 and 16 bits and Ogg Vorbis files, so `SoundFolder` provides the file.
+  static func properties(eventID: String, path: String) -> [String: String] {
+    [
       CA_PROP_EVENT_ID: eventID, CA_PROP_CANBERRA_CACHE_CONTROL: "permanent", CA_PROP_MEDIA_ROLE: streamRole,
+      CA_PROP_MEDIA_FILENAME: path,
     ]
-    if let path { properties[CA_PROP_MEDIA_FILENAME] = path }
-    return properties
   }
 
   /// The role of all streams.

@@ -19,7 +19,7 @@ import ToneSynthesis
         for sound in sounds {
           let mark = server.mark
           scenario.player.play(sound, fallback: nil)
-          try await server.sound(sound.eventID, from: mark)
+          try await server.sound(sound.eventID(at: .full), from: mark)
         }
         #expect(scenario.events.elements == [.outputAppeared(SoundScenario.output)])
       }
@@ -52,7 +52,7 @@ import ToneSynthesis
         let server = try await SoundServer.start(on: scenario.desktop)
         for sound in [SoundSource.own(.run), .theme("bell")] {
           #expect(await player.test(sound, within: generousLimit) == nil)
-          try await server.sound(sound.eventID)
+          try await server.sound(sound.eventID(at: .full))
         }
         let folder = scenario.desktop.folder
         let noise = try folder.write("This is not a sound.", to: "noise.wav")
@@ -88,7 +88,7 @@ import ToneSynthesis
         scenario.player.prepare([.own(.run)], volume: 100)
         #expect(await scenario.player.availability(within: generousLimit) == .available(SoundScenario.output))
         scenario.player.play(.own(.walk), fallback: nil)
-        try await server.sound(SoundSource.own(.walk).eventID)
+        try await server.sound(SoundSource.own(.walk).eventID(at: .full))
         _ = try await scenario.events.first("the sound server") { $0 == .outputAppeared(SoundScenario.output) }
         #expect(scenario.events.count == 2)
       }
@@ -101,7 +101,7 @@ import ToneSynthesis
         let server = try await SoundServer.start(on: scenario.desktop)
         scenario.player.prepare([.own(.run), .own(.walk)], volume: 100)
         scenario.player.play(.own(.run), fallback: nil)
-        try await server.sound(SoundSource.own(.run).eventID)
+        try await server.sound(SoundSource.own(.run).eventID(at: .full))
         try await server.process.killAndWait()
         scenario.player.play(.own(.walk), fallback: nil)
         _ = try await scenario.events.first("the loss") { event in
@@ -109,7 +109,7 @@ import ToneSynthesis
         }
 
         let next = try await SoundServer.start(on: scenario.desktop)
-        let sound = SoundSource.own(.walk).eventID
+        let sound = SoundSource.own(.walk).eventID(at: .full)
         // The cues of this workout are half a second apart.
         repeat {
           scenario.player.play(.own(.walk), fallback: nil)
@@ -132,7 +132,7 @@ import ToneSynthesis
           for sound in missing {
             let mark = server.mark
             scenario.player.play(sound, fallback: .run)
-            try await server.sound(SoundSource.own(.run).eventID, from: mark)
+            try await server.sound(SoundSource.own(.run).eventID(at: .full), from: mark)
           }
         }
         let reported = scenario.events.elements.compactMap { event -> SoundSource? in
@@ -160,7 +160,7 @@ import ToneSynthesis
         let file = WaveFile(rate: 44_100, samples: CueSound.rest.samples(rate: 44_100))
         try folder.write(bytes: file.bytes, to: "own.wav")
         scenario.player.play(sound, fallback: nil)
-        try await server.sound(sound.eventID)
+        try await server.sound(sound.eventID(at: .full))
         #expect(unsafe unlink(folder.path(of: "own.wav")) == 0)
         let mark = scenario.events.count
         scenario.player.prepare([sound], volume: 100)
@@ -184,8 +184,8 @@ import ToneSynthesis
         #expect(duration < promptLimit)
         #expect(await scenario.player.availability(within: .milliseconds(50)) == nil)
         server.resume()
-        try await server.sound(SoundSource.own(.walk).eventID)
-        #expect(!server.sounds.contains(SoundSource.own(.run).eventID))
+        try await server.sound(SoundSource.own(.walk).eventID(at: .full))
+        #expect(!server.sounds.contains(SoundSource.own(.run).eventID(at: .full)))
       }
     }
   }
@@ -210,8 +210,8 @@ import ToneSynthesis
           try await server.process.killAndWait()
           let failure = await scenario.player.test(.own(.rest), within: generousLimit)
           #expect(failure == nil, "\(String(describing: failure))")
-          try await next.sound(SoundSource.own(.rest).eventID)
-          #expect(next.sounds == [SoundSource.own(.rest).eventID], "\(next.sounds)")
+          try await next.sound(SoundSource.own(.rest).eventID(at: .full))
+          #expect(next.sounds == [SoundSource.own(.rest).eventID(at: .full)], "\(next.sounds)")
         }
       }
     }

@@ -39,7 +39,7 @@ import UserFiles
     }
   }
 
-  @Test func `files are written only for volumes other than 100, for their owner only, and removed at the end`() async {
+  @Test func `files of built-in sounds are written only for volumes other than 100, and removed at the end`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         _ = try await SoundServer.start(on: scenario.desktop)
@@ -89,6 +89,46 @@ import UserFiles
     }
   }
 
+  @Test func `each format is played at every volume, and no check reports it`() async {
+    await #expect(processExitsWith: .success) {
+      await SoundScenario.run { scenario in
+        let server = try await SoundServer.start(on: scenario.desktop)
+        let levels = try await SinkLevels.start(on: scenario.desktop)
+        let formats = [
+          ("u8.wav", "pcm_u8"), ("16.wav", "pcm_s16le"), ("24.wav", "pcm_s24le"), ("32.wav", "pcm_s32le"),
+          ("float.wav", "pcm_f32le"), ("a.aiff", "pcm_s16be"), ("a.flac", "flac"), ("a.ogg", "libvorbis"),
+          ("a.opus", "libopus"), ("a.mp3", "libmp3lame"),
+        ]
+        for (name, codec) in formats {
+          let path = scenario.desktop.folder.path(of: name)
+          try await scenario.desktop.run(
+            "ffmpeg",
+            [
+              "-v", "error", "-f", "lavfi", "-i", "sine=frequency=500:duration=0.4:sample_rate=48000", "-c:a", codec,
+              path,
+            ])
+          let sound = SoundSource.file(path)
+          for volume in [100, 60, 130] {
+            #expect(try await scenario.player.check([sound], volume: volume, within: generousLimit).get() == [:])
+            let (mark, begin) = (server.mark, levels.mark)
+            scenario.player.prepare([], volume: volume)
+            try await server.end(of: "intervald.silence.100", from: mark)
+            #expect(await scenario.player.test(sound, within: generousLimit) == nil, "\(name) at \(volume)")
+            _ = try await levels.silence(from: levels.mark)
+            // ffmpeg's sine has an eighth of the maximum amplitude. A lossy format changes the peak by some percent.
+            let expected = 32_768 / 8 * Loudness(percent: volume).factor
+            #expect(abs(Double(levels.peak(from: begin)) - expected) <= expected / 5, "\(name) at \(volume)")
+          }
+        }
+        let video = try scenario.desktop.folder.write("<svg/>", to: "a.svg")
+        let failures = try await scenario.player.check([.file(video)], volume: 100, within: generousLimit).get()
+        #expect(
+          failures[.file(video)]?.description
+            == "the sound cannot be read: not in a format that libsndfile supports")
+      }
+    }
+  }
+
   @Test func `a sound that cannot be written does not affect the other sounds`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
@@ -103,7 +143,7 @@ import UserFiles
         scenario.player.prepare([.own(.run)], volume: 100)
         let mark = server.mark
         scenario.player.play(.own(.run), fallback: nil)
-        try await server.sound(SoundSource.own(.run).eventID, from: mark)
+        try await server.sound(SoundSource.own(.run).eventID(at: .full), from: mark)
       }
     }
   }

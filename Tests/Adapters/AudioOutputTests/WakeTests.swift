@@ -29,7 +29,7 @@ import UserFiles
         // On a busy machine, the test plays the sound late.
         let lateness = ContinuousClock.now - due
         scenario.player.play(.own(.run), fallback: nil)
-        let lead = try #require(await server.lead(of: SoundSource.own(.run).eventID)) - lateness
+        let lead = try #require(await server.lead(of: SoundSource.own(.run).eventID(at: .full))) - lateness
         let allowance = delay.allowance
         #expect(lead > .milliseconds(300) - allowance && lead < .milliseconds(900) + allowance, "\(lead)")
       }
@@ -145,7 +145,7 @@ import UserFiles
         }
         let server = try await SoundServer.start(on: scenario.desktop)
         #expect(try connection.play(.own(.run)) { _ in })
-        try await server.sound(SoundSource.own(.run).eventID)
+        try await server.sound(SoundSource.own(.run).eventID(at: .full))
       }
     }
   }

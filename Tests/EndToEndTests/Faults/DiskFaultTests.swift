@@ -19,7 +19,7 @@ import WorkoutReports
       let disks = try await SmallDisks.start(on: desktop)
       state == "full" ? try await disks.fill() : try await disks.remount("ro")
       let run = try await FaultRun.start(on: disks.daemon)
-      try await sounds.sound("run-intervald")
+      try await sounds.sound("intervald.run.100")
       try await disks.daemon.log("\(words): a restart would lose the workout")
       let cues = FaultSize.of(5, full: 120)
       try await run.awaitCues(cues)

@@ -13,7 +13,7 @@ import Testing
       let mark = server.mark
       let logMark = daemon.process.errors.count
       server.resume()
-      try await server.sound("walk-intervald", from: mark)
+      try await server.sound("intervald.walk.100", from: mark)
       try await daemon.log("Cues are heard through", from: logMark)
       try await run.awaitCues(2)
       try await run.expectUnaffected("sound: server hung for \(cues) cues")
@@ -29,7 +29,7 @@ import Testing
       try await run.awaitCues(cues)
       let logMark = daemon.process.errors.count
       let next = try await SoundServer.start(on: desktop)
-      try await next.sound("run-intervald")
+      try await next.sound("intervald.run.100")
       try await daemon.log("Cues are heard through", from: logMark)
       try await run.expectUnaffected("sound: server missing for \(cues) cues")
     }
@@ -45,7 +45,7 @@ import Testing
       try await run.awaitCues(cues)
       let mark = server.mark
       server.resume()
-      try await server.sound("walk-intervald", from: mark)
+      try await server.sound("intervald.walk.100", from: mark)
       try await daemon.log("Cues are heard through")
       try await run.expectUnaffected("sound: server hung from the start, for \(cues) cues")
     }

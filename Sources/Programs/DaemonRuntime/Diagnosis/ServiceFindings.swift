@@ -77,7 +77,8 @@ extension Report.Finding {
 
   private static func sound(without missing: [SoundSource: SoundFailure]) -> Self {
     func list(_ isListed: (SoundSource) -> Bool) -> String {
-      missing.filter { isListed($0.key) }.map { "\($0.key) (\($0.value.code.words))" }.sorted()
+      missing.filter { isListed($0.key) }
+        .map { "\($0.key) (\($0.value.code == .unreadable ? $0.value.description : $0.value.code.words))" }.sorted()
         .joined(separator: ", ")
     }
     let builtIn = list(\.isBuiltIn)
@@ -140,9 +141,13 @@ extension Report.Finding {
     return Self("session bus", .fault, "\(error)", remedy: hints.noSessionBus)
   }
 
-  static func logind(_ check: InhibitorCheck, _ hints: Hints) -> Self {
-    let consequence = "does not keep the machine awake during a workout"
+  /// The finding about logind, which reports suspends and, with `keepsAwake`, also prevents suspend on idle.
+  static func logind(_ check: InhibitorCheck, keepsAwake: Bool = true, _ hints: Hints) -> Self {
+    let consequence =
+      keepsAwake ? "does not keep the machine awake during a workout" : "does not report suspends of the machine"
     return switch check {
+    case .available where !keepsAwake:
+      Self("logind", .ok, "reports suspends; the settings do not keep the machine awake")
     case .available: Self("logind", .ok, "keeps the machine awake while a workout runs")
     case .absent:
       Self("logind", .warning, "\(consequence): \(hints.absentLogind.words)", remedy: hints.absentLogind.remedy)
@@ -164,6 +169,8 @@ extension Report.Finding {
       Self("screen saver", .warning, "\(consequence): it does not respond", remedy: hints.brokenScreenSaver)
     }
   }
+
+  static let unusedScreenSaver = Self("screen saver", .unused, "not inhibited, because of 'keep-awake off'")
 
   static let unusedMediaPlayer = Self("media player", .unused, "switched off in the settings")
 

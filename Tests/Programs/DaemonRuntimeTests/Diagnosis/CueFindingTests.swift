@@ -94,10 +94,11 @@ import WorkoutReports
     arguments: [
       (.success([:]), .init("sound", .ok, "all 9 sounds can be played")),
       (
-        .success([.theme("bell"): .init(.noSuchSound), .file("/a.oga"): .init(.unreadable)]),
+        .success([.theme("bell"): .init(.noSuchSound), .file("/a.oga"): .init(.unreadable, context: "why")]),
         .init(
           "sound", .warning,
-          "built-in sounds replace those that cannot be played: /a.oga (the sound cannot be read), bell (no such sound)",
+          "built-in sounds replace those that cannot be played: /a.oga (the sound cannot be read: why), "
+            + "bell (no such sound)",
           remedy: "name other sounds in intervald.conf, then: intervalctl reload")
       ),
       (
