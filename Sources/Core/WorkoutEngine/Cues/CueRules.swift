@@ -88,7 +88,7 @@ extension CueRules: Equatable {
 
 extension Settings {
   /// Whether the settings allow a cue on a channel.
-  fileprivate func isOpen(_ channel: Channel, for cue: Cue) -> Bool {
+  func isOpen(_ channel: Channel, for cue: Cue) -> Bool {
     switch channel {
     case .notification: notifyMode != .off && (notifyMode != .transitions || cue.isTransition)
     case .sound: playsSounds

@@ -47,16 +47,19 @@ package struct CueChannels: Sendable {
     hints = Hints(environment: environment)
   }
 
-  /// Returns a warning for each unavailable channel that the settings use; each warning is a sentence.
+  /// Returns warnings about the settings of a workout and about unavailable channels; each warning is a sentence.
+  ///
+  /// Settings that are switched off are not reported, because options such as `--quiet` also switch them off.
   func warnings(for settings: Settings) async -> [String] {
     let rules = CueRules(settings, units: settings.units(inLocaleOf: environment), title: nil)
     let used = rules.usedChannels
     async let server = used.contains(.notification) ? notifier.availability(within: Self.availabilityLimit) : nil
     async let output = used.contains(.sound) ? player.availability(within: Self.availabilityLimit) : nil
     async let service = used.contains(.voice) ? speaker.availability(within: Self.availabilityLimit) : nil
+    async let language = used.contains(.voice) ? VoiceLanguageProblem(atStart: settings, speaker) : nil
     async let obstacles =
       used.isDisjoint(with: [.sound, .voice]) ? nil : mixer.obstacles(within: Self.availabilityLimit)
-    var warnings: [String] = []
+    var warnings = IneffectiveSettingWords.all(settings.ineffective.filter { !$0.isSwitchedOff }).map(\.sentences)
     switch await server {
     case .unavailable(let failure)?: warnings.append("Notifications are not shown: \(failure).")
     case nil where used.contains(.notification):
@@ -80,6 +83,7 @@ package struct CueChannels: Sendable {
     case .available?, nil: break
     }
     warnings += (await obstacles ?? []).concerning(used).map(hints.warning)
+    if let problem = await language { warnings.append(problem.sentences) }
     return warnings + (await hookWarnings(for: settings))
   }
 

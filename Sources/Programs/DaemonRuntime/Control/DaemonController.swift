@@ -6,6 +6,7 @@ package import Sensors
 import WorkoutEngine
 import WorkoutHistory
 import WorkoutModel
+import WorkoutPresentation
 package import WorkoutReports
 
 /// Implements the methods of the control interface: reads plans and settings, and passes commands to the runner.
@@ -129,7 +130,9 @@ package struct DaemonController: WorkoutController {
     }
     await runner.adopt(configuration.settings)
     logger.info("Reloaded the settings")
-    let warnings = await channels.hookWarnings(for: configuration.settings)
+    let warnings =
+      IneffectiveSettingWords.all(configuration.settings.ineffective).map(\.sentences)
+      + (await channels.hookWarnings(for: configuration.settings))
     for warning in warnings { logger.warning("\(warning)") }
     return warnings
   }

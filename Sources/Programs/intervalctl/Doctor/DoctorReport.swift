@@ -130,8 +130,9 @@ struct FindingWords {
     let subject = finding.subject.safeForTerminal.padded(to: subjectWidth)
     var lines = Self.wrapped("\(mark) \(subject)  \(finding.words.safeForTerminal)", width)
     lines[0] = style.text(mark, look) + lines[0].dropFirst(mark.count)
-    // A detail about hooks is long, and has a line of its own. The details of other subjects are only names.
-    let details = finding.subject == "hooks" ? finding.details : [finding.details.joined(separator: ", ")]
+    // A detail about hooks or settings is long, and has a line of its own. The details of other subjects are only names.
+    let details =
+      ["hooks", "settings"].contains(finding.subject) ? finding.details : [finding.details.joined(separator: ", ")]
     for text in details where !text.isEmpty {
       lines += Self.wrapped("\(Self.indent)\(text.safeForTerminal)", width).map { style.text($0, .faint) }
     }

@@ -3,6 +3,8 @@ import PlanLibrary
 import SystemPackage
 import Text
 import UserFiles
+import WorkoutEngine
+import WorkoutPresentation
 import WorkoutReports
 
 /// The state of a path, from stat(2) and access(2).
@@ -57,6 +59,13 @@ extension Report.Finding {
     case .success(let configuration):
       if let missing = MissingDefaultPlan(configuration, in: plans) {
         return Self("settings", .warning, missing.words, remedy: missing.hint)
+      }
+      let ineffective = IneffectiveSettingWords.all(configuration.settings.ineffective)
+      if let first = ineffective.first {
+        guard ineffective.count > 1 else { return Self("settings", .warning, first.words, remedy: first.remedy) }
+        return Self(
+          "settings", .warning, "some settings have no effect", details: ineffective.map { "\($0.words); \($0.remedy)" }
+        )
       }
       return Self(
         "settings", .ok, configuration.path.map { "read from \($0)" } ?? "no configuration file; the defaults apply")

@@ -106,6 +106,20 @@ import WorkoutReports
         == .init(
           "settings", .warning, "\(path):3: default-plan names 'long-rum', which does not exist",
           remedy: "did you mean 'long-run'?"))
+    #expect(
+      try finding("hook finish \"/bin/true\"\ncue finish sound")
+        == .init(
+          "settings", .warning, "'hook finish' has no effect: the cue 'finish' has no channel 'hook'",
+          remedy: "add the channel: cue finish sound hook"))
+    #expect(
+      try finding("media-keys on\nmpris off\nremaining-every 1m")
+        == .init(
+          "settings", .warning, "some settings have no effect",
+          details: [
+            "'remaining-every' has no effect: the cue 'remaining' is given on no channel; "
+              + "add a channel, such as: cue remaining notification hook",
+            "'media-keys' has no effect: the settings contain 'mpris off'; remove one of the two",
+          ]))
     for text in ["volume loud", "\u{1F3C3}", "countdown 9x"] { #expect(try finding(text).remedy != nil) }
     #expect(try finding("default-plan zzzzzzzz").remedy == "list the plans with: intervalctl plans")
   }
