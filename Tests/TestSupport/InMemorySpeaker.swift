@@ -76,7 +76,9 @@ package final class InMemorySpeaker: Speaker {
     return nil
   }
 
-  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
+  package func check(
+    for language: String?, within limit: Duration
+  ) async -> Availability<SpeechService, SpeechFailureCode> {
     await currentAvailability.value(within: limit) ?? .unavailable(SpeechFailure(.noAnswer))
   }
 

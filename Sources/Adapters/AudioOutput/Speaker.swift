@@ -31,7 +31,12 @@ package protocol Speaker: Sendable {
   func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>?
 
   /// Returns whether the running service can speak, without starting a service or making a sound.
-  func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>
+  ///
+  /// If `language` is not nil, also checks whether the service has a voice for the language. This takes half a second
+  /// with espeak-ng, which has thousands of voices.
+  func check(
+    for language: String?, within limit: Duration
+  ) async -> Availability<SpeechService, SpeechFailureCode>
 
   /// Speaks a text to its end as a test, without cutting off a text of `say`.
   ///
@@ -50,6 +55,13 @@ package protocol Speaker: Sendable {
   func shutDown(within limit: Duration) async
 }
 
+extension Speaker {
+  /// Returns whether the running service can speak, without starting a service or making a sound.
+  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
+    await check(for: nil, within: limit)
+  }
+}
+
 /// An event that reports whether texts can be spoken.
 package enum SpeechEvent: Equatable, Sendable {
   case serviceAppeared(SpeechService)
@@ -65,11 +77,19 @@ package struct SpeechService: Equatable, Sendable {
   package var name: String
   /// The speech synthesizer that the service uses.
   package var synthesizer: String
+  /// The language of a check, if no voice of the synthesizer speaks this language.
+  package var missingLanguage: String?
 
-  package init(name: String, synthesizer: String) {
+  package init(name: String, synthesizer: String, missingLanguage: String? = nil) {
     self.name = name
     self.synthesizer = synthesizer
+    self.missingLanguage = missingLanguage
   }
+}
+
+extension StringProtocol {
+  /// The first part of a language tag in lower case, which is the language without its region: `en` for `en-GB`.
+  package var primaryLanguage: String { prefix { $0 != "-" && $0 != "_" }.lowercased() }
 }
 
 /// The voice of spoken texts; a nil setting leaves the value to the speech service.

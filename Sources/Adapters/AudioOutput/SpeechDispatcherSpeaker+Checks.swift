@@ -48,16 +48,22 @@ extension SpeechDispatcherSpeaker {
     try connection.waitForEnd(of: number, within: limit)
   }
 
-  package func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> {
-    await checks.response(within: limit) { self.runningService() } ?? .unavailable(SpeechFailure(.noAnswer))
+  package func check(
+    for language: String?, within limit: Duration
+  ) async -> Availability<SpeechService, SpeechFailureCode> {
+    await checks.response(within: limit) { self.runningService(for: language) }
+      ?? .unavailable(SpeechFailure(.noAnswer))
   }
 
   /// Returns the service that is running, and never starts a service.
-  private func runningService() -> Availability<SpeechService, SpeechFailureCode> {
+  private func runningService(for language: String?) -> Availability<SpeechService, SpeechFailureCode> {
     do throws(SpeechFailure) {
       var connection = try SpeechConnection.open(
         applicationName: connector.applicationName, replyLimit: limits.answer, maySpawn: false)
-      return .available(Self.service(with: try connection.synthesizer()))
+      var service = Self.service(with: try connection.synthesizer())
+      // A service that does not list its voices in time can still speak.
+      if let language, (try? connection.hasVoice(for: language)) == .some(false) { service.missingLanguage = language }
+      return .available(service)
     } catch {
       return .unavailable(error)
     }

@@ -16,6 +16,32 @@ extension SpeechConnection {
     return String(name)
   }
 
+  /// Returns whether a voice of the synthesizer speaks a language; nil if the synthesizer lists no voices.
+  ///
+  /// The reply has a line for each voice, such as `249-English (America)\ten-us\tnone`. The lines that follow a suitable
+  /// voice are not read, so the connection cannot be used afterwards. The corresponding C function is `recv(2)`.
+  func hasVoice(for language: String) throws(SpeechFailure) -> Bool? {
+    let question = "LIST SYNTHESIS_VOICES"
+    try send("\(question)\r\n", as: question)
+    let deadline = ContinuousClock.now + replyLimit
+    var (rest, hasVoices) = ([UInt8](), false)
+    var buffer = [UInt8](repeating: 0, count: Self.lineLimit)
+    while .now < deadline, rest.count < Self.lineLimit {
+      // `buffer` has room for `buffer.count` bytes.
+      let count = unsafe recv(socket, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      let lines = (rest + buffer[..<count]).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      for line in lines.dropLast() {
+        let fields = String(decoding: line, as: UTF8.self).split(separator: "\t")
+        guard fields.count > 1 else { return hasVoices ? false : nil }
+        hasVoices = true
+        if fields[1].primaryLanguage == language.primaryLanguage { return true }
+      }
+      rest = Array(lines.last ?? [])
+    }
+    throw SpeechFailure(.noAnswer, context: question)
+  }
+
   /// Applies the settings to all later texts.
   mutating func apply(_ settings: VoiceSettings) throws(SpeechFailure) {
     // An invalid language tag is not sent, because the tag could contain further commands of the protocol.

@@ -73,6 +73,20 @@ import Testing
     }
   }
 
+  @Test func `a check reports a language for which the service has no voice`() async {
+    await #expect(processExitsWith: .success) {
+      await SpeechScenario.run(limits: .init(answer: generousLimit)) { scenario in
+        _ = try await SpeechServer.start(on: scenario.desktop)
+        for (language, missing) in [("en-GB", nil), ("EN", nil), ("de", nil), ("xx", "xx"), (nil, nil)]
+          as [(String?, String?)]
+        {
+          let service = SpeechService(name: "speech-dispatcher", synthesizer: "espeak-ng", missingLanguage: missing)
+          #expect(await scenario.speaker.check(for: language, within: generousLimit) == .available(service))
+        }
+      }
+    }
+  }
+
   @Test func `a text that has waited too long is not spoken`() async {
     await #expect(processExitsWith: .success) {
       await SpeechScenario.run(limits: .init(staleness: .zero, search: .zero)) { scenario in

@@ -379,7 +379,9 @@ private struct SilentSpeaker: Speaker {
   func cancelSpeech() {}
   func availability(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode>? { nil }
   func test(_ text: String, answeringWithin: Duration, endingWithin: Duration) async -> SpeechFailure? { nil }
-  func check(within limit: Duration) async -> Availability<SpeechService, SpeechFailureCode> { running }
+  func check(
+    for language: String?, within limit: Duration
+  ) async -> Availability<SpeechService, SpeechFailureCode> { running }
   func shutDown(within limit: Duration) async {}
 }
 

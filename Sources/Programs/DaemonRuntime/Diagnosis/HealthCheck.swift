@@ -55,7 +55,7 @@ package struct HealthCheck: Sendable {
     async let bus = sessionBus()
     async let notifications = notifications(rules, settings, hints)
     async let sound = sound(rules, settings, hints)
-    async let speech = speech(rules, hints)
+    async let speech = speech(rules, settings, hints)
     async let hooks = services.hooks.check(settings.hooks(of: rules), within: Self.timeLimit)
     async let logind = services.sleepInhibitor.check(.logind, within: Self.timeLimit)
     async let screenSaver = services.sleepInhibitor.check(.screenSaver, within: Self.timeLimit)
@@ -65,8 +65,8 @@ package struct HealthCheck: Sendable {
     return await [
       await bus, await notifications, await sound, await speech,
       .hooks(await hooks, of: settings.hooks(of: rules), home: environment["HOME"]),
-      .logind(await logind, hints),
-      .screenSaver(await screenSaver, hints), await player,
+      .logind(await logind, keepsAwake: settings.keepsAwake, hints),
+      settings.keepsAwake ? .screenSaver(await screenSaver, hints) : .unusedScreenSaver, await player,
       .log(LogDestination(journalStream: environment["JOURNAL_STREAM"]), missing: log.missing, hints),
       .state(await state, hints),
     ] + [sensors].compactMap(\.self)
@@ -95,14 +95,17 @@ package struct HealthCheck: Sendable {
     return finding.restricted(by: await obstacles?.concerning([.sound]) ?? [], hints)
   }
 
-  private func speech(_ rules: CueRules, _ hints: Hints) async -> Report.Finding {
+  private func speech(_ rules: CueRules, _ settings: Settings, _ hints: Hints) async -> Report.Finding {
     guard rules.usedChannels.contains(.voice) else { return .unusedSpeech }
     async let sound = services.player.check([], volume: 100, within: Self.timeLimit)
     async let obstacles = services.mixer.obstacles(within: Self.timeLimit)
+    let service = await services.speaker.check(for: VoiceSettings(settings).language, within: Self.timeLimit)
     let speech = Report.Finding.speech(
-      await services.speaker.check(within: Self.timeLimit),
-      canBeStarted: SpeechUnit(environment: environment).isKnown, hints)
+      service, canBeStarted: SpeechUnit(environment: environment).isKnown, hints)
     guard speech.verdict == .ok else { return speech }
+    if let problem = VoiceLanguageProblem(settings, spokenBy: service) {
+      return Report.Finding("speech", .warning, problem.words, remedy: problem.remedy)
+    }
     if case .failure = await sound { return .inaudibleSpeech(speech.words) }
     return speech.restricted(by: await obstacles?.concerning([.voice]) ?? [], hints)
   }

@@ -186,11 +186,14 @@ extension Lowering {
 extension VoiceSettings {
   /// The voice of the settings.
   ///
+  /// The language has a default of its own, because the words have a language, whatever the language of
+  /// speech-dispatcher is.
+  ///
   /// The volume has a default of its own, because espeak-ng distorts the voice at the default volume of
   /// speech-dispatcher in Debian.
   init(_ settings: Settings) {
     self.init(
-      language: settings.voiceLanguage, rate: settings.voiceRate,
+      language: settings.voiceLanguage ?? WordsLanguage.tag, rate: settings.voiceRate,
       volume: settings.voiceVolume ?? Settings.defaultVoiceVolume)
   }
 }
