@@ -1,15 +1,17 @@
 import UserFiles
 
-/// The streams whose volume this program has lowered, and the file that records them for the next process.
+/// The streams whose volume this program has lowered, and the files that record them for the next process.
 ///
-/// The file is in the runtime folder, so the streams of a process that is killed are restored when the next process
-/// starts.
+/// A file is in the runtime folder, so the streams of a process that is killed are restored when the next process
+/// starts. A copy on disk survives the loss of the runtime folder, for example in a power failure. In both cases, the
+/// server may have stored the lowered volumes.
 ///
 /// The record of a stream begins before the stream is lowered. It ends in one of these cases:
 /// - The server has accepted the original volume of the stream.
 /// - The stream has another volume than the lowered volume, because the user has changed the volume.
 /// - The stream has ended, and the server stores no volume of the program.
 /// - The stream has ended, and the server has accepted the original volume for later streams of the program.
+/// - The stream has ended, and the server stores another volume of the program than the lowered volume.
 /// - The stream has ended, and the server has replaced the stored volume, because a later stream of the program exists
 ///   or a stream of the program was restored.
 /// - The stream has ended, and a further stream must be lowered although 64 records exist.
@@ -36,9 +38,13 @@ struct LoweredStreams {
     /// The server stores the same state. What it stores cannot be read from PipeWire: `READ` returns the entries of the
     /// metadata `route-settings`, to which WirePlumber writes no state of programs (restore-stream.lua in 0.4.13).
     var isLowered = true
+    /// Whether an earlier process made the record.
+    var wasLoaded = false
   }
 
   private let path: String
+  private let diskPath: String?
+  private let diskCopy: DiskCopy?
   private(set) var records: [Record] = [] {
     didSet { isSaved = false }
   }
@@ -48,13 +54,20 @@ struct LoweredStreams {
   /// The maximum number of records; further streams are not lowered.
   private static let limit = 64
 
-  /// Creates a value without records; `path` is the path of the file.
-  init(path: String) {
+  /// Creates a value without records.
+  ///
+  /// `path` is the path of the file in memory. `diskPath` is the path of its copy on disk; nil for no copy.
+  init(path: String, diskPath: String? = nil) {
     self.path = path
+    self.diskPath = diskPath
+    diskCopy = diskPath.map(DiskCopy.init)
   }
 
   /// Whether an earlier process has left records.
-  var hasFile: Bool { SystemCalls.canAccess(path) }
+  var hasFile: Bool { earlierPath != nil }
+
+  /// The path of the file that an earlier process has left; the file in memory is the newer one.
+  private var earlierPath: String? { [path, diskPath].compactMap(\.self).first { SystemCalls.canAccess($0) } }
 
   /// Returns the streams to lower, with their new volumes, and records them.
   ///
@@ -91,12 +104,29 @@ struct LoweredStreams {
   /// The records of ended streams whose lowered volume the server still stores.
   ///
   /// Programs with another stream to restore are not included, and neither are the records of an earlier process of the
-  /// server: a session manager of PipeWire that is still starting would ignore the volume.
+  /// server, unless its store was compared: a session manager of PipeWire that is still starting would ignore the volume.
   func stored(on cookie: UInt32) -> [Record] {
     let names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
     return records.filter {
-      $0.cookie == cookie && $0.isEnded && $0.isLowered && !names.contains($0.storedName)
+      ($0.cookie == cookie || $0.wasLoaded) && $0.isEnded && $0.isLowered && !names.contains($0.storedName)
     }
+  }
+
+  /// Whether a record is about an ended stream, and it is not known whether the server stores its lowered volume.
+  var hasUnknown: Bool { records.contains(where: \.isUnknown) }
+
+  /// Finds out whether the server stores the lowered volumes of ended streams, from the entries of its store.
+  ///
+  /// If the server stores another volume of the program, or the user has muted the program, the record ends.
+  mutating func compare(with entries: [PulseStoredEntry]) {
+    for position in records.indices where records[position].isUnknown {
+      let record = records[position]
+      records[position].isLowered = entries.contains {
+        $0.name == record.storedName && !$0.isMuted && record.hasLowered($0.volume)
+      }
+    }
+    records.removeAll(where: \.isUnknown)
+    save()
   }
 
   /// Ends the record of a stream whose original volume the server has accepted.
@@ -150,6 +180,9 @@ extension LoweredStreams.Record {
   /// PipeWire rounds volumes. The smallest step of a slider is 1 %.
   private static let tolerance = 300
 
+  /// Whether the stream has ended while no process watched it.
+  fileprivate var isUnknown: Bool { isEnded && !isLowered && !storedName.isEmpty && wasLoaded }
+
   /// Whether a stream of the same program has begun after this record.
   ///
   /// Only such a stream can have the lowered volume without having been lowered. An older stream with this volume has
@@ -186,7 +219,7 @@ extension LoweredStreams.Record {
 extension LoweredStreams {
   /// Reads the records of an earlier process.
   mutating func load() {
-    guard let text = try? TextFile.read(path, requireTrusted: true) else { return }
+    guard let path = earlierPath, let text = try? TextFile.read(path, requireTrusted: true) else { return }
     records = text.split(separator: "\n").prefix(Self.limit).compactMap(Record.init(line:))
     isSaved = true
   }
@@ -194,12 +227,20 @@ extension LoweredStreams {
   /// Writes the records if they have changed; errors are ignored, because the file matters only after a crash.
   private mutating func save() {
     guard !isSaved else { return }
-    if records.isEmpty {
+    let text = records.map(\.line).joined()
+    if text.isEmpty {
       try? AtomicFile.remove(path, isSynced: false)
     } else {
-      try? AtomicFile.write(records.map(\.line).joined(), to: path, isSynced: false)
+      try? AtomicFile.write(text, to: path, isSynced: false)
     }
+    diskCopy?.save(text)
     isSaved = true
+  }
+
+  /// Calls `done` when the records are on disk.
+  func drain(_ done: @escaping @Sendable () -> Void) {
+    guard let diskCopy else { return done() }
+    diskCopy.drain(done)
   }
 }
 
@@ -221,7 +262,7 @@ extension LoweredStreams.Record {
       cookie: cookie, index: index, newest: newest, storedName: String(fields[3]), original: volumes[0],
       lowered: volumes[1])
     // The user may have changed the volume while no process watched.
-    isLowered = false
+    (isLowered, wasLoaded) = (false, true)
   }
 }
 

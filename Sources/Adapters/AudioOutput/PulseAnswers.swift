@@ -53,7 +53,10 @@ struct PulseStoredEntry {
   var name: String
   /// The name of the output; empty if the server stores no output.
   var sink: String
-  var channelMap: pa_channel_map
+  var channelMap = pa_channel_map()
+  /// The volume of each channel.
+  var volume: [UInt32]
+  var isMuted: Bool
 }
 
 /// The answers to a request, which the callbacks of libpulse receive.
@@ -117,7 +120,9 @@ final class PulseAnswers {
       return (isComplete, isSuccess) = (true, end > 0)
     }
     unsafe storedEntries.append(
-      PulseStoredEntry(name: Self.text(info.name), sink: Self.text(info.device), channelMap: info.channel_map))
+      PulseStoredEntry(
+        name: Self.text(info.name), sink: Self.text(info.device), channelMap: info.channel_map,
+        volume: info.volume.channelValues, isMuted: info.mute != 0))
   }
 
   func receive(success: CInt) {

@@ -52,16 +52,25 @@ extension PulseConnection {
 
   private static let forwardingTime = Duration.seconds(1)
 
-  /// Replaces the lowered volume that the server stores for the program of a stream.
+  /// Reads the server's store of volumes into `answers.storedEntries`.
   ///
-  /// The corresponding C functions are `pa_ext_stream_restore_read` and `pa_ext_stream_restore_write`.
-  private func storeOriginal(of record: LoweredStreams.Record, by deadline: ContinuousClock.Instant) -> Bool? {
+  /// The corresponding C function is `pa_ext_stream_restore_read`.
+  ///
+  /// - Returns: Whether the server has a store; nil if the server does not answer.
+  func readStore(by deadline: ContinuousClock.Instant) -> Bool? {
     let hasRead = unsafe ask(by: deadline) { context, data in
       unsafe library.extStreamRestoreRead(
         context, { _, info, end, data in unsafe PulseAnswers.at(data).receive(storedEntry: info, end) }, data)
     }
-    guard hasRead else { return nil }
-    guard answers.isSuccess else { return false }
+    return hasRead ? answers.isSuccess : nil
+  }
+
+  /// Replaces the lowered volume that the server stores for the program of a stream.
+  ///
+  /// The corresponding C function is `pa_ext_stream_restore_write`.
+  private func storeOriginal(of record: LoweredStreams.Record, by deadline: ContinuousClock.Instant) -> Bool? {
+    guard let hasStore = readStore(by: deadline) else { return nil }
+    guard hasStore else { return false }
     let former = answers.storedEntries.first { $0.name == record.storedName }
     let volumes = [record.lowered, record.original].map(pa_cvolume.init(channelValues:))
     var map = former?.channelMap ?? pa_channel_map()

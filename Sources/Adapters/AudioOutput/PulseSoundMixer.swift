@@ -27,9 +27,10 @@ package final class PulseSoundMixer: SoundMixer {
   /// - Parameters:
   ///   - applicationName: The name that the server shows for this program.
   ///   - recordPath: The path of the file that records the lowered streams, in a folder such as `$XDG_RUNTIME_DIR`.
-  package init(applicationName: String, recordPath: String) {
+  ///   - diskPath: The path of the copy of this file on disk; nil for no copy.
+  package init(applicationName: String, recordPath: String, diskPath: String? = nil) {
     self.applicationName = applicationName
-    ducker = StreamDucker(applicationName: applicationName, path: recordPath)
+    ducker = StreamDucker(applicationName: applicationName, path: recordPath, diskPath: diskPath)
   }
 
   package var hasBluetoothOutput: Bool { detection.withLock { $0.isBluetooth } }

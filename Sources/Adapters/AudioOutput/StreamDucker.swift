@@ -57,6 +57,8 @@ final class StreamDucker: Sendable {
   private struct State: ~Copyable {
     var connection: PulseConnection?
     var cookie: UInt32 = 0
+    /// Whether the server's store of volumes can be read; that of PipeWire's session manager cannot.
+    var isStoreReadable = false
     var streams: LoweredStreams
     var factor: Double?
     var isActive = false
@@ -77,12 +79,13 @@ final class StreamDucker: Sendable {
   ///
   /// - Parameters:
   ///   - applicationName: The name that the server shows for this program.
-  ///   - path: The path of the file that records lowered streams.
+  ///   - path: The path of the file in memory that records lowered streams.
+  ///   - diskPath: The path of the copy of this file on disk; nil for no copy.
   ///   - waker: Interrupts a wait for the server when the queue has a change to handle.
-  init(applicationName: String, path: String, waker: PulseWaker = PulseWaker()) {
+  init(applicationName: String, path: String, diskPath: String? = nil, waker: PulseWaker = PulseWaker()) {
     self.applicationName = applicationName
     self.waker = waker
-    let streams = LoweredStreams(path: path)
+    let streams = LoweredStreams(path: path, diskPath: diskPath)
     let hasFile = streams.hasFile
     state = Mutex(State(streams: streams))
     if hasFile {
@@ -125,8 +128,10 @@ final class StreamDucker: Sendable {
     let (closed, close) = AsyncStream<Never>.makeStream()
     change { $0.isClosing = true }
     queue.async {
-      self.state.withLock { $0.connection = nil }
-      close.finish()
+      self.state.withLock { state in
+        state.connection = nil
+        state.streams.drain { close.finish() }
+      }
     }
     // If the server hangs, the queue stays blocked until the process exits.
     await closed.end(within: limit)
@@ -188,7 +193,12 @@ final class StreamDucker: Sendable {
         guard connection.setVolume(record.lowered, of: record.index, by: .now + Self.limit) != nil else { return false }
       }
     } else {
-      for record in state.streams.restore(streams, on: state.cookie) + state.streams.stored(on: state.cookie) {
+      let lowered = state.streams.restore(streams, on: state.cookie)
+      if state.isStoreReadable, state.streams.hasUnknown {
+        guard let hasStore = connection.readStore(by: .now + Self.limit) else { return false }
+        if hasStore { state.streams.compare(with: connection.answers.storedEntries) }
+      }
+      for record in lowered + state.streams.stored(on: state.cookie) {
         let isRestored = connection.restore(record, by: .now + Self.limit) { demand.withLock { $0.isChanged } }
         guard let isRestored else { return false }
         if isRestored { state.streams.end(record) }
@@ -220,7 +230,7 @@ final class StreamDucker: Sendable {
     guard let connection = PulseConnection(applicationName: applicationName, waker: waker, by: deadline),
       let server = connection.server(by: deadline)
     else { return false }
-    (state.connection, state.cookie) = (connection, server.cookie)
+    (state.connection, state.cookie, state.isStoreReadable) = (connection, server.cookie, !server.isPipeWire)
     return true
   }
 

@@ -1,6 +1,7 @@
 package import AudioOutput
 package import Desktop
 import MessageBus
+import PlanLibrary
 package import Power
 package import Sensors
 package import Systemd
@@ -79,13 +80,15 @@ extension ExternalServices {
   static func ofSession(
     environment: [String: String], runtimeFolder: RuntimeFolder, memory: NotificationFile, watchdogInterval: Duration?
   ) -> Self {
+    let folders = XDGFolders(environment: environment)
     let mixer = PulseSoundMixer(
-      applicationName: ProgramName.shown, recordPath: runtimeFolder.path(of: "lowered-streams"))
+      applicationName: ProgramName.shown, recordPath: runtimeFolder.path(of: "lowered-streams"),
+      diskPath: "\(folders.stateFolder)/lowered-streams")
     return Self(
       notifier: LibnotifyNotifier(applicationName: ProgramName.shown, desktopEntry: "intervald", store: memory),
       player: CanberraPlayer(
         applicationName: ProgramName.shown, desktopEntry: "intervald",
-        folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: XDGFolders(environment: environment)),
+        folder: SoundFolder(path: runtimeFolder.path(of: "sounds"), folders: folders),
         mixer: mixer),
       // The service refuses names with spaces.
       speaker: SpeechDispatcherSpeaker(

@@ -9,6 +9,7 @@ final class DuckingScenario: Sendable {
   let desktop: Desktop
   let mixer: PulseSoundMixer
   let path: String
+  let diskPath: String
   private let kind: SoundServer.Kind
   private let servers = Recording<SoundServer>()
   private let started = Recording<Music>()
@@ -18,7 +19,8 @@ final class DuckingScenario: Sendable {
     self.kind = kind
     self.desktop = desktop
     path = desktop.folder.path(of: "run/lowered")
-    mixer = PulseSoundMixer(applicationName: "intervald", recordPath: path)
+    diskPath = desktop.folder.path(of: "state/intervald/lowered-streams")
+    mixer = PulseSoundMixer(applicationName: "intervald", recordPath: path, diskPath: diskPath)
   }
 
   var server: SoundServer { servers.elements[servers.count - 1] }

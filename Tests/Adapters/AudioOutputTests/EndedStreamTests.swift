@@ -29,6 +29,38 @@ import UserFiles
     }
   }
 
+  @Test(arguments: [false, true])
+  func `after a power failure during words, the next process repairs the stored volume, unless the user changed it`(
+    isChanged: Bool
+  ) async {
+    await #expect(processExitsWith: .success) { [isChanged] in
+      await DuckingScenario.run(.pulseAudio) { scenario in
+        scenario.lowerForWords()
+        try await scenario.music.wait(for: Music.lowered)
+        try await withTimeLimit("the copy on disk") {
+          while !SystemCalls.canAccess(scenario.diskPath) { try Task.checkCancellation() }
+        }
+        let copy = try TextFile.read(scenario.diskPath)
+        await scenario.mixer.shutDown(within: generousLimit)
+        #expect(!SystemCalls.canAccess(scenario.diskPath))
+        // After a power failure, the server has stored the volume, only the copy on disk is left, and no music plays.
+        let stored = isChanged ? 20_000 : Music.lowered
+        try await scenario.music.setVolume("\(stored)")
+        try await scenario.music.wait(for: stored)
+        try await scenario.music.stop()
+        try AtomicFile.write(copy, to: scenario.diskPath)
+        let next = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.path, diskPath: scenario.diskPath)
+        try await withTimeLimit("the repair") {
+          while SystemCalls.canAccess(scenario.diskPath) { try Task.checkCancellation() }
+        }
+        await next.shutDown(within: generousLimit)
+        try await scenario.startMusic()
+        try await scenario.music.wait(for: isChanged ? stored : Music.full)
+      }
+    }
+  }
+
   @Test(arguments: SoundServer.Kind.allCases)
   func `if the user changes the volume of a stream that then ends, the next stream has the user's volume`(
     kind: SoundServer.Kind

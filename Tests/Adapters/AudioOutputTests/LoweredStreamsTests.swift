@@ -65,6 +65,32 @@ import UserFiles
     #expect(next.restore([.music(2, at: .lowered)]).map(\.original) == [.full])
   }
 
+  @Test(
+    arguments: [
+      (.lowered, false, true), (.lowered, true, false), ([30_000, 30_000], false, false), (nil, false, false),
+    ]
+      as [([UInt32]?, Bool, Bool)])
+  func `after a power failure, a stored volume is replaced only if it is the lowered volume`(
+    stored: [UInt32]?, isMuted: Bool, isReplaced: Bool
+  ) async throws {
+    var scenario = try Scenario()
+    scenario.lower([.music(1)])
+    await scenario.drain()
+    try AtomicFile.remove(scenario.folder.path(of: "lowered"))
+    var next = scenario.nextProcess()
+    // The server has restarted too.
+    #expect(next.streams.restore([], on: 2).isEmpty)
+    #expect(next.streams.stored(on: 2).isEmpty && next.streams.hasUnknown)
+    next.streams.compare(
+      with: stored.map {
+        [PulseStoredEntry(name: .music, sink: "", volume: $0, isMuted: isMuted)]
+      } ?? [])
+    #expect(next.streams.stored(on: 2).map(\.original) == (isReplaced ? [.full] : []))
+    for record in next.streams.stored(on: 2) { next.streams.end(record) }
+    await next.drain()
+    #expect(!next.streams.hasFile)
+  }
+
   @Test func `a hundred streams that have ended do not prevent lowering`() throws {
     var scenario = try Scenario()
     for number in 1...100 {
@@ -144,14 +170,18 @@ import UserFiles
 
     init() throws {
       folder = try TemporaryFolder()
-      streams = LoweredStreams(path: folder.path(of: "lowered"))
+      streams = LoweredStreams(path: folder.path(of: "lowered"), diskPath: folder.path(of: "state/lowered"))
     }
 
-    var hasFile: Bool { streams.hasFile }
+    /// Waits until the records are on disk.
+    func drain() async { await withCheckedContinuation { done in streams.drain { done.resume() } } }
+
+    /// Whether the file in memory exists; the copy on disk follows later.
+    var hasFile: Bool { SystemCalls.canAccess(folder.path(of: "lowered")) }
 
     func nextProcess() -> Scenario {
       var next = self
-      next.streams = LoweredStreams(path: folder.path(of: "lowered"))
+      next.streams = LoweredStreams(path: folder.path(of: "lowered"), diskPath: folder.path(of: "state/lowered"))
       next.streams.load()
       return next
     }
@@ -171,9 +201,13 @@ extension [UInt32] {
   fileprivate static let lowered: Self = [41_353, 41_353]
 }
 
+extension String {
+  fileprivate static let music = "sink-input-by-application-name:music"
+}
+
 extension PulseStream {
   fileprivate static func music(
-    _ index: UInt32, named name: String = "sink-input-by-application-name:music", at volume: [UInt32] = .full,
+    _ index: UInt32, named name: String = .music, at volume: [UInt32] = .full,
     isCorked: Bool = false, isMuted: Bool = false
   ) -> PulseStream {
     PulseStream(
