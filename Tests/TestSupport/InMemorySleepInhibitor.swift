@@ -6,7 +6,7 @@ package import Power
 package final class InMemorySleepInhibitor: SleepInhibitor {
   /// A recorded call.
   package enum Call: Equatable, Sendable {
-    case inhibit
+    case inhibit(InhibitorTasks)
     case release
     case allowSuspend
     case shutDown
@@ -30,7 +30,7 @@ package final class InMemorySleepInhibitor: SleepInhibitor {
     eventSink.yield(event)
   }
 
-  package func inhibit() { calls.append(.inhibit) }
+  package func inhibit(_ tasks: InhibitorTasks) { calls.append(.inhibit(tasks)) }
 
   package func release() { calls.append(.release) }
 

@@ -42,6 +42,32 @@ package struct MockLogind: Sendable {
     return stride(from: 1, to: words.count, by: 8).map { "\(words[$0]) \(words[$0 + 6])" }.sorted()
   }
 
+  /// Adds a session of this user, if it does not exist, and sets its property `LockedHint`.
+  package func setLockedHint(_ isLocked: Bool) async throws {
+    try await addSession()
+    try await call(
+      at: Self.session, "org.freedesktop.DBus.Mock", "UpdateProperties", "sa{sv}", Self.sessionInterface, "1",
+      "LockedHint", "b", "\(isLocked)")
+  }
+
+  /// Adds a session of this user, if it does not exist, and emits a signal of this session without arguments.
+  package func signalSession(_ signal: String) async throws {
+    try await addSession()
+    try await call(
+      at: Self.session, "org.freedesktop.DBus.Mock", "EmitSignal", "sssav", Self.sessionInterface, signal, "", "0")
+  }
+
+  private static let session = "\(path)/session/test"
+  private static let sessionInterface = "\(name).Session"
+
+  private func addSession() async throws {
+    // The call fails if the session exists.
+    _ = try? await call(
+      "org.freedesktop.DBus.Mock", "AddObject", "ssa{sv}a(ssss)", Self.session, Self.sessionInterface, "2", "User",
+      "(uo)",
+      "\(geteuid())", "\(Self.path)/user/self", "LockedHint", "b", "false", "0")
+  }
+
   /// Makes the service refuse every lock.
   package func refuseLocks() async throws {
     try await call(
@@ -60,9 +86,11 @@ package struct MockLogind: Sendable {
   }
 
   @discardableResult
-  private func call(_ interface: String, _ method: String, _ arguments: String...) async throws -> [String] {
+  private func call(
+    at path: String = MockLogind.path, _ interface: String, _ method: String, _ arguments: String...
+  ) async throws -> [String] {
     let process = try await bus.processes.start(
-      "busctl", ["--address=\(bus.address)", "call", Self.name, Self.path, interface, method] + arguments,
+      "busctl", ["--address=\(bus.address)", "call", Self.name, path, interface, method] + arguments,
       environment: bus.environment)
     try await process.end()
     return process.output.elements

@@ -1,6 +1,6 @@
 import MessageBus
 
-/// The two locks of logind: one prevents suspend on idle, and one delays suspends.
+/// The two locks of logind: one delays suspends, and one prevents suspend on idle.
 ///
 /// For each lock, logind returns a descriptor. The lock lasts until this descriptor is closed.
 ///
@@ -9,6 +9,7 @@ final class LogindLock: InhibitorLock {
   static let reason = "A workout is running"
 
   private let applicationName: String
+  private let preventsIdle: Bool
   private let logind: ServiceConnection
   private let thread: GLibThread
   private var report: (InhibitorLockEvent) -> Void
@@ -27,10 +28,14 @@ final class LogindLock: InhibitorLock {
   }
 
   /// Makes the locks; they are taken as soon as logind is running.
+  ///
+  /// Without `preventsIdle`, only the lock that delays suspends is taken.
   init(
-    applicationName: String, bus: String, on thread: GLibThread, report: @escaping (InhibitorLockEvent) -> Void
+    applicationName: String, preventsIdle: Bool, bus: String, on thread: GLibThread,
+    report: @escaping (InhibitorLockEvent) -> Void
   ) {
     self.applicationName = applicationName
+    self.preventsIdle = preventsIdle
     self.thread = thread
     self.report = report
     logind = ServiceConnection(
@@ -83,7 +88,7 @@ final class LogindLock: InhibitorLock {
   }
 
   private func takeMissingLocks() {
-    take(\.idle, "idle", mode: "block")
+    if preventsIdle { take(\.idle, "idle", mode: "block") }
     take(\.sleep, "sleep", mode: "delay")
   }
 
@@ -101,7 +106,7 @@ final class LogindLock: InhibitorLock {
         if reply.descriptors.isEmpty { report(.malformedAnswer) }
       case .failure(let error): report(.refused(error.description))
       }
-      if idle.descriptor != nil, sleep.descriptor != nil { report(.held) }
+      if idle.descriptor != nil || !preventsIdle, sleep.descriptor != nil { report(.held) }
     }
   }
 }

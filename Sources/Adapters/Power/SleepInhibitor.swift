@@ -1,14 +1,14 @@
-/// Prevents automatic suspend while a workout runs, and reports suspends.
+/// Reports suspends while a workout runs, and if required prevents automatic suspend and reports locks of the screen.
 ///
 /// Only `check` and `shutDown` wait, each up to its time limit.
 package protocol SleepInhibitor: Sendable {
   /// The stream of events, which ends when the inhibitor is shut down.
   var events: AsyncStream<SleepEvent> { get }
 
-  /// Takes the locks and listens for suspends.
+  /// Performs the tasks, and no others, until `release` is called.
   ///
-  /// A further call tries again to take missing locks, unless the last attempt was too recent.
-  func inhibit()
+  /// A further call with the same tasks tries again to take missing locks, unless the last attempt was too recent.
+  func inhibit(_ tasks: InhibitorTasks)
 
   /// Releases the locks and stops listening.
   func release()
@@ -23,12 +23,28 @@ package protocol SleepInhibitor: Sendable {
   func shutDown(within limit: Duration) async
 }
 
+/// The tasks of a sleep inhibitor in addition to reporting suspends.
+package struct InhibitorTasks: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Prevent automatic suspend and the screen saver.
+  package static let keepAwake = Self(rawValue: 1)
+  /// Report when the screen is locked.
+  package static let reportLock = Self(rawValue: 2)
+}
+
 /// An event of a sleep inhibitor.
 package enum SleepEvent: Equatable, Sendable {
   /// The machine is about to suspend, and waits for `allowSuspend` for up to `maxDelay`.
   case suspending
   /// The announced suspend is over, or was cancelled.
   case resumed
+  /// The screen was locked; a lock may be reported several times.
+  case locked
   /// The wall clock was set, or the machine has resumed from an announced or unannounced suspend.
   case clockChanged
   /// A service prevents suspend again; it was reported as `notInhibited` before.

@@ -17,7 +17,9 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   private let addresses: [InhibitorService: String]
   private let retryInterval: Duration
 
+  private var tasks = InhibitorTasks()
   private var locks: [InhibitorService: any InhibitorLock] = [:]
+  private var lockWatcher: ScreenLockWatcher?
   private var clockChangeTimer: ClockChangeTimer?
   /// Whether each service prevents suspend, according to the last report; an unchanged state is not reported again.
   private var isReportedHeld: [InhibitorService: Bool] = [:]
@@ -26,7 +28,8 @@ package actor SystemSleepInhibitor: SleepInhibitor {
 
   /// The state of the locks for callers on other threads.
   private struct Attempts {
-    var isInhibiting = false
+    /// The tasks that are performed; nil after a release.
+    var tasks: InhibitorTasks?
     /// Whether a bus could not be reached, or was lost, since the last attempt.
     var isIncomplete = false
     var last = ContinuousClock.now
@@ -66,20 +69,19 @@ package actor SystemSleepInhibitor: SleepInhibitor {
     unsafe thread.asUnownedSerialExecutor()
   }
 
-  package nonisolated func inhibit() {
+  package nonisolated func inhibit(_ tasks: InhibitorTasks) {
     let isDue = attempts.withLock { attempts in
       let isRetryDue = attempts.isIncomplete && attempts.last.duration(to: .now) >= retryInterval
-      guard !attempts.isInhibiting || isRetryDue else { return false }
-      attempts = Attempts(isInhibiting: true)
+      guard attempts.tasks != tasks || isRetryDue else { return false }
+      attempts = Attempts(tasks: tasks)
       return true
     }
-    if isDue { onThread { $0.takeMissingLocks() } }
+    if isDue { onThread { $0.begin(tasks) } }
   }
 
   package nonisolated func release() {
     let wasInhibiting = attempts.withLock { attempts in
-      defer { attempts.isInhibiting = false }
-      return attempts.isInhibiting
+      attempts.tasks.take() != nil
     }
     if wasInhibiting { onThread { $0.releaseLocks {} } }
   }
@@ -107,7 +109,7 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   }
 
   package nonisolated func shutDown(within limit: Duration) async {
-    attempts.withLock { $0.isInhibiting = false }
+    attempts.withLock { $0.tasks = nil }
     let (released, end) = AsyncStream<Never>.makeStream()
     onThread { $0.releaseLocks { end.finish() } }
     await released.end(within: limit)
@@ -119,11 +121,20 @@ package actor SystemSleepInhibitor: SleepInhibitor {
     thread.post { self.assumeIsolated { work($0) } }
   }
 
-  private func takeMissingLocks() {
+  /// Takes the missing locks for the tasks; if the previous tasks were others, first releases the locks.
+  private func begin(_ tasks: InhibitorTasks) {
+    if tasks != self.tasks { releaseLocks {} }
+    self.tasks = tasks
     clockChangeTimer =
       clockChangeTimer ?? ClockChangeTimer(on: thread) { [eventSink] in eventSink.yield(.clockChanged) }
-    for service in InhibitorService.allCases where locks[service] == nil {
-      locks[service] = lock(of: service) { [weak self] event in
+    if tasks.contains(.reportLock), lockWatcher == nil {
+      lockWatcher = ScreenLockWatcher(
+        systemBus: addresses[.logind], sessionBus: addresses[.screenSaver], on: thread
+      ) { [eventSink] in eventSink.yield(.locked) }
+    }
+    let services: [InhibitorService] = tasks.contains(.keepAwake) ? InhibitorService.allCases : [.logind]
+    for service in services where locks[service] == nil {
+      locks[service] = lock(of: service, preventsIdle: tasks.contains(.keepAwake)) { [weak self] event in
         self?.assumeIsolated { $0.handle(event, of: service) }
       }
     }
@@ -133,20 +144,22 @@ package actor SystemSleepInhibitor: SleepInhibitor {
   ///
   /// If the address of the bus is unknown, calls `report` with `disconnected` and returns nil.
   private func lock(
-    of service: InhibitorService, report: @escaping (InhibitorLockEvent) -> Void
+    of service: InhibitorService, preventsIdle: Bool = true, report: @escaping (InhibitorLockEvent) -> Void
   ) -> (any InhibitorLock)? {
     guard let address = addresses[service] else {
       report(.disconnected(BusError(.busUnusable, subject: "no known address")))
       return nil
     }
     return switch service {
-    case .logind: LogindLock(applicationName: applicationName, bus: address, on: thread, report: report)
+    case .logind:
+      LogindLock(
+        applicationName: applicationName, preventsIdle: preventsIdle, bus: address, on: thread, report: report)
     case .screenSaver: ScreenSaverLock(applicationName: applicationName, bus: address, on: thread, report: report)
     }
   }
 
   private func releaseLocks(done: @escaping () -> Void) {
-    clockChangeTimer = nil
+    (clockChangeTimer, lockWatcher) = (nil, nil)
     var remaining = locks.count
     guard remaining > 0 else { return done() }
     for lock in locks.values {

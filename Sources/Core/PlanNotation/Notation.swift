@@ -93,6 +93,8 @@ extension Settings {
     case .defaultPlan: defaultPlan.map(quoted)
     case .onSleep: onSleep?.rawValue
     case .resumeWithin: resumeWithin.map { $0 == .zero ? "off" : $0.notation }
+    case .keepAwake: keepAwake.map { $0 ? "on" : "off" }
+    case .onLock: onLock?.rawValue
     case .distanceFrom: distanceFrom?.rawValue
     case .heartRate: heartRate.map { $0 ? "on" : "off" }
     case .volume: volume.map(String.init)

@@ -12,6 +12,8 @@ package enum SettingName: String, CaseIterable, Sendable {
   case defaultPlan = "default-plan"
   case onSleep = "on-sleep"
   case resumeWithin = "resume-within"
+  case keepAwake = "keep-awake"
+  case onLock = "on-lock"
   case distanceFrom = "distance-from"
   case heartRate = "heart-rate"
   case sound
@@ -43,8 +45,8 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var scope: Scope {
     switch self {
     case .name, .about: .plans
-    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .sound, .volume, .voice, .voiceVolume, .duck,
-      .countdown, .remainingEvery, .beltLag, .cue, .say:
+    case .pace, .distanceUnits, .paceUnits, .leadIn, .skipLast, .keepAwake, .onLock, .sound, .volume, .voice,
+      .voiceVolume, .duck, .countdown, .remainingEvery, .beltLag, .cue, .say:
       .both
     case .defaultPlan, .onSleep, .resumeWithin, .distanceFrom, .heartRate, .voiceLanguage, .voiceRate, .wakeOutput,
       .hook, .notify, .notifyUrgency,

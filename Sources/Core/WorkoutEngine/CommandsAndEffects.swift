@@ -36,6 +36,8 @@ package enum PauseReason: String, Codable, Sendable {
   case user
   case sleep
   case restart
+  /// The screen was locked.
+  case lock
 }
 
 /// Refusal of a command; a refused command does not change the engine.

@@ -18,6 +18,9 @@ package struct Settings: Equatable, Sendable {
   package var onSleep: SleepPolicy?
   /// Maximum absence of the daemon after which a workout resumes without a command; zero for never.
   package var resumeWithin: Duration?
+  /// Whether the machine and its screen are kept awake while the workout's clock runs.
+  package var keepAwake: Bool?
+  package var onLock: LockPolicy?
   package var sound: Bool?
   /// Sounds that replace the built-in sounds; each is an absolute path, or a name in the sound theme.
   package var sounds: [SoundSubject: String] = [:]
@@ -83,6 +86,8 @@ package struct Settings: Equatable, Sendable {
     settings.defaultPlan = defaultPlan ?? base.defaultPlan
     settings.onSleep = onSleep ?? base.onSleep
     settings.resumeWithin = resumeWithin ?? base.resumeWithin
+    settings.keepAwake = keepAwake ?? base.keepAwake
+    settings.onLock = onLock ?? base.onLock
     settings.sound = sound ?? base.sound
     settings.sounds = base.sounds.merging(sounds) { _, own in own }
     settings.volume = volume ?? base.volume
@@ -141,6 +146,13 @@ package enum SleepPolicy: String, CaseIterable, Sendable {
   case stop
 }
 
+/// Effect of a lock of the screen on a workout.
+package enum LockPolicy: String, CaseIterable, Sendable {
+  case `continue`
+  /// The workout pauses, and stays paused until a command resumes it.
+  case pause
+}
+
 /// Source of the distance covered; the raw value is the word of the settings.
 package enum DistanceSource: String, CaseIterable, Sendable {
   case footPod = "foot-pod"
@@ -156,6 +168,8 @@ extension Settings {
   package static let defaultLeadIn = Duration.seconds(5)
   package static let defaultOnSleep = SleepPolicy.pause
   package static let defaultResumeWithin = Duration.seconds(300)
+  package static let defaultKeepAwake = true
+  package static let defaultOnLock = LockPolicy.continue
 
   /// Duration of the countdown before the first interval of `plan`; zero for none.
   package func leadIn(for plan: Plan) -> Duration {
@@ -163,6 +177,11 @@ extension Settings {
   }
 
   package var sleepPolicy: SleepPolicy { onSleep ?? Self.defaultOnSleep }
+
+  /// Whether the machine and its screen are kept awake while the workout's clock runs.
+  package var keepsAwake: Bool { keepAwake ?? Self.defaultKeepAwake }
+
+  package var lockPolicy: LockPolicy { onLock ?? Self.defaultOnLock }
 
   /// Maximum absence of the daemon after which a workout resumes without a command; zero for never.
   ///

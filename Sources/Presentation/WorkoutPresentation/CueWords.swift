@@ -48,11 +48,11 @@ package struct CueWords: Equatable, Sendable {
       guard workout.request.session == nil || progress.phase != .leadIn else {
         return CueWords(title: name, lines: [title, extent, gap])
       }
-      return CueWords(title: title, lines: [name, extent, gap])
+      return CueWords(title: title, lines: [name, extent, gap, progress.lockWords])
     case (.paused, let interval?):
       return CueWords(
         title: "Paused: \(words.announcement(of: interval))",
-        lines: [words.left(of: progress), gap] + words.positionLines(progress))
+        lines: [words.left(of: progress), gap, progress.lockWords] + words.positionLines(progress))
     case (.running, let interval?) where manner.isMidway:
       let title = manner.isResumption ? "Resumed: \(words.announcement(of: interval))" : words.title(of: interval)
       return CueWords(
@@ -151,4 +151,9 @@ extension Duration {
       return words[index - 1] == "1" ? name : "\(name)s"
     }.joined(separator: " ")
   }
+}
+
+extension Progress {
+  /// The cause of the pause, if the screen was locked; otherwise empty.
+  fileprivate var lockWords: String { phase == .paused(.lock) ? "The screen was locked" : "" }
 }

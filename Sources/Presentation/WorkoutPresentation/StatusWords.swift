@@ -88,6 +88,7 @@ package struct StatusWords {
     switch status.pausedBy {
     case .sleep?: "Paused since the machine slept:"
     case .restart?: "Paused since intervald restarted:"
+    case .lock?: "Paused since the screen was locked:"
     default: "Paused:"
     }
   }

@@ -115,6 +115,8 @@ extension Report {
     package static let sleep: Self = "sleep"
     /// The daemon was stopped for longer than the setting `resume-within` allows.
     package static let restart: Self = "restart"
+    /// The screen was locked, and the setting `on-lock` is `pause`.
+    package static let lock: Self = "lock"
   }
 
   /// A scheduled interval.

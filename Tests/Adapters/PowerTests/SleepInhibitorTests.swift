@@ -26,6 +26,47 @@ import Testing
     }
   }
 
+  @Test func `without the task of keeping awake, only suspends are delayed, and the task can change`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      _ = try await MockScreenSaver.start(on: scenario.desktop)
+      scenario.inhibitor.inhibit([])
+      try await logind.awaitLocks("sleep delay")
+      let mark = scenario.desktop.monitor.mark
+      scenario.inhibitor.inhibit(.keepAwake)
+      try await logind.awaitLocks("idle block", "sleep delay")
+      _ = try await scenario.awaitScreenSaverCall("Inhibit", from: mark)
+      scenario.inhibitor.inhibit([])
+      try await logind.awaitLocks("sleep delay")
+      _ = try await scenario.awaitScreenSaverCall("UnInhibit", from: mark)
+      let calls = scenario.desktop.monitor.messages.filter { $0.kind == .call && $0.member == "Inhibit" }
+      #expect(calls.count == 1)
+    }
+  }
+
+  @Test(arguments: ScreenLock.allCases) func `a lock of the user's screen is reported, and an unlock is not`(
+    lock: ScreenLock
+  ) async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MockLogind.start(on: scenario.bus)
+      scenario.inhibitor.inhibit(.reportLock)
+      try await logind.awaitLocks("sleep delay")
+      // The subscriptions are on connections of their own, which may open after the locks are taken.
+      try await withTimeLimit("the report") {
+        while !scenario.events.elements.contains(.locked) {
+          try await lock.announce(false, to: scenario, logind)
+          try await lock.announce(true, to: scenario, logind)
+        }
+      }
+      let count = scenario.events.count
+      scenario.inhibitor.inhibit([])
+      try await lock.announce(true, to: scenario, logind)
+      try await logind.prepareForSleep(true)
+      _ = try await scenario.events.first("the suspend", from: count) { $0 == .suspending }
+      #expect(!scenario.events.elements.dropFirst(count + 1).contains(.locked))
+    }
+  }
+
   @Test func `a suspend waits until the daemon allows it, and the end of the suspend is reported`() async throws {
     try await SleepScenario.with { scenario in
       let logind = try await MockLogind.start(on: scenario.bus)
@@ -204,6 +245,30 @@ import Testing
 }
 
 /// A sleep inhibitor with a system bus and a desktop; at first, neither of them has any services.
+extension SystemSleepInhibitor {
+  fileprivate nonisolated func inhibit() { inhibit(.keepAwake) }
+}
+
+/// A way in which a desktop announces that the screen is locked.
+enum ScreenLock: CaseIterable {
+  case lockedHint
+  case lockSignal
+  case freedesktop
+  case gnome
+
+  fileprivate func announce(_ isLocked: Bool, to scenario: SleepScenario, _ logind: MockLogind) async throws {
+    switch self {
+    case .lockedHint: try await logind.setLockedHint(isLocked)
+    case .lockSignal: try await logind.signalSession(isLocked ? "Lock" : "Unlock")
+    case .freedesktop, .gnome:
+      let name = "org.\(self == .gnome ? "gnome" : "freedesktop").ScreenSaver"
+      _ = try await scenario.desktop.run(
+        "busctl",
+        ["--user", "emit", "/org/any/ScreenSaver", name, "ActiveChanged", "b", "\(isLocked)"])
+    }
+  }
+}
+
 struct SleepScenario {
   let desktop: Desktop
   let bus: SystemBus

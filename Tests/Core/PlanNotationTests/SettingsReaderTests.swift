@@ -228,6 +228,33 @@ import WorkoutModel
     #expect(error.message.contains("only intervald.conf controls suspends and restarts"))
   }
 
+  @Test(arguments: LockPolicy.allCases)
+  func `plans and configurations specify whether the machine stays awake and whether a lock pauses`(
+    policy: LockPolicy
+  ) throws {
+    let text = "keep-awake off\non-lock \(policy.rawValue)\n"
+    let settings = try readConfiguration(text)
+    #expect(settings.notation == text)
+    #expect(try PlanFile("\(text)30s").settings == settings)
+    #expect(settings.over(Settings()) == settings)
+    #expect(Settings().over(settings) == settings)
+    #expect(!settings.keepsAwake && settings.lockPolicy == policy)
+    #expect(Settings().keepsAwake && Settings().lockPolicy == .continue)
+  }
+
+  @Test(arguments: [
+    ("keep-awake yes", 12, "found 'yes', expected on or off"),
+    ("on-lock stop", 9, "found 'stop', expected continue or pause"),
+    ("keep-awake on\nkeep-awake off", 1, "'keep-awake' is set twice"),
+  ])
+  func `an error in the settings for locks has a location and a message`(
+    text: String, column: Int, message: String
+  ) throws {
+    let error = try #require(throws: NotationError.self) { try readConfiguration(text) }
+    #expect(error.message == message)
+    #expect(error.column == column)
+  }
+
   // MARK: - Sensors
 
   @Test(arguments: DistanceSource.allCases)

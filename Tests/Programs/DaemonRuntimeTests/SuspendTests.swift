@@ -1,5 +1,6 @@
 import Desktop
 import FoundationEssentials
+import Power
 import TestSupport
 import Testing
 import WorkoutEngine
@@ -226,7 +227,7 @@ import WorkoutReports
     let inhibitor = InMemorySleepInhibitor()
     let fixture = RunnerFixture(
       configuration: .sleeping(.pause), outputs: [InhibitorOutput(inhibitor, store: InMemoryStore())])
-    func isHeld() -> Bool { inhibitor.calls.elements.last == .inhibit }
+    func isHeld() -> Bool { inhibitor.calls.elements.last == .inhibit(.keepAwake) }
     try await fixture.start("lead-in 5s\n30s run, 30s walk")
     #expect(isHeld())
     for command in [Command.pause(.user), .resume, .next(out: false), .pause(.user), .toggle] {
@@ -239,6 +240,31 @@ import WorkoutReports
     #expect(isHeld())
     fixture.timekeeper.pass(.seconds(60))
     #expect(!isHeld())
+  }
+
+  @Test func `a plan without keep-awake and with on-lock pause is paused by a lock, and says why`() async throws {
+    let (inhibitor, notifier) = (InMemorySleepInhibitor(), InMemoryNotifier())
+    let fixture = RunnerFixture(
+      configuration: Settings(),
+      outputs: [
+        InhibitorOutput(inhibitor, store: InMemoryStore()), NotificationOutput(notifier, iconFiles: .none),
+      ])
+    try await fixture.start("lead-in off\nkeep-awake off\non-lock pause\n30s run, 30s walk")
+    #expect(inhibitor.calls.elements.last == .inhibit(.reportLock))
+    fixture.timekeeper.pass(.seconds(10))
+    await fixture.runner.handleLock()
+    #expect(fixture.runner.status().pausedBy == .lock)
+    #expect(inhibitor.calls.elements.last == .release)
+    #expect(notifier.shown?.body.hasPrefix("20 s left\nThe screen was locked") == true, "\(notifier.shown?.body ?? "")")
+    #expect(StatusWords(fixture.runner.status(), clock: nil).paused == "Paused since the screen was locked:")
+    _ = try await fixture.runner.handle(.resume)
+    #expect(inhibitor.calls.elements.last == .inhibit(.reportLock))
+  }
+
+  @Test func `a lock does not affect a workout by default`() async throws {
+    let fixture = try await fixture(.pause)
+    await fixture.runner.handleLock()
+    #expect(fixture.runner.status().phase == .running)
   }
 
   /// A runner 40 s after the start of the plan.

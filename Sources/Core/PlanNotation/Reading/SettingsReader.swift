@@ -67,6 +67,8 @@ struct SettingsReader {
     case .defaultPlan: settings.defaultPlan = try planName()
     case .onSleep: settings.onSleep = try choice(SleepPolicy.self)
     case .resumeWithin: settings.resumeWithin = try period(.seconds(1)...PlanLimits.maxDuration)
+    case .keepAwake: settings.keepAwake = try isOn()
+    case .onLock: settings.onLock = try choice(LockPolicy.self)
     case .distanceFrom: settings.distanceFrom = try distanceSource()
     case .heartRate: settings.heartRate = try isOn()
     case .sound: try sound(&identity, start)

@@ -82,6 +82,7 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
     case .pause(.user): "pause"
     case .pause(.sleep): "sleep"
     case .pause(.restart): "restart"
+    case .pause(.lock): "lock"
     case .resume: "resume"
     case .next(out: false): "next"
     case .next(out: true): "out"
@@ -118,6 +119,7 @@ struct CommandJournal: Equatable, RawRepresentable, Codable, Sendable {
     case "pause": return .pause(.user)
     case "sleep": return .pause(.sleep)
     case "restart": return .pause(.restart)
+    case "lock": return .pause(.lock)
     case "resume": return .resume
     case "next": return .next(out: false)
     case "out": return .next(out: true)

@@ -4,9 +4,10 @@ package import Logging
 package import Power
 import Synchronization
 package import Systemd
-import WorkoutEngine
+package import WorkoutEngine
 import WorkoutModel
 package import WorkoutPresentation
+package import WorkoutReports
 
 /// Sends the workout's status to the service manager, and also sends keep-alive messages during the workout.
 ///
@@ -110,7 +111,7 @@ package final class ServiceOutput: WorkoutOutput {
   }
 }
 
-/// Prevents automatic suspend while the workout's clock runs, and saves the workout before a suspend.
+/// Applies `keep-awake` and `on-lock` while the workout's clock runs, and saves the workout before a suspend.
 package struct InhibitorOutput: WorkoutOutput {
   private let inhibitor: any SleepInhibitor
   private let store: any WorkoutStore
@@ -124,7 +125,13 @@ package struct InhibitorOutput: WorkoutOutput {
   }
 
   package func receive(_ event: WorkoutEvent) {
-    event.progress?.isPaused == false ? inhibitor.inhibit() : inhibitor.release()
+    apply(event.workout.settings, event.progress)
+  }
+
+  package func adopt(_ workout: RunningWorkout, _ progress: Progress) { apply(workout.settings, progress) }
+
+  private func apply(_ settings: Settings, _ progress: Progress?) {
+    progress?.isPaused == false ? inhibitor.inhibit(InhibitorTasks(settings)) : inhibitor.release()
   }
 
   package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
@@ -136,10 +143,18 @@ package struct InhibitorOutput: WorkoutOutput {
         inhibitor.allowSuspend()
       case .resumed: await runner.handleSuspend(notified: true)
       case .clockChanged: await runner.handleSuspend()
+      case .locked: await runner.handleLock()
       case .inhibited(let service): logger.info("\(service.rawValue) keeps the machine awake")
       case .notInhibited(let service, let reason):
         logger.info("\(service.rawValue) does not keep the machine awake: \(reason); the workout continues")
       }
     }
+  }
+}
+
+extension InhibitorTasks {
+  /// The tasks that the settings require.
+  init(_ settings: Settings) {
+    self = [settings.keepsAwake ? .keepAwake : [], settings.lockPolicy == .pause ? .reportLock : []]
   }
 }

@@ -28,6 +28,13 @@ extension WorkoutRunner {
     if let effects { deliver(effects, after: .sleep, missedBefore: missedBefore) }
   }
 
+  /// Pauses the workout after a lock of the screen, if `on-lock` is `pause`.
+  package func handleLock() {
+    guard running?.settings.lockPolicy == .pause else { return }
+    // The workout may have ended in the meantime.
+    _ = try? handle(.pause(.lock))
+  }
+
   /// Resumes a saved workout.
   ///
   /// If the daemon was gone for a short time, the workout continues on schedule. After a longer time, it is paused. With
