@@ -20,8 +20,9 @@ package struct SpeechServer: Sendable {
 
   /// Writes the settings of speech services on this desktop, including services that libspeechd starts.
   package static func configure(_ desktop: Desktop, hasVoice: Bool = true, logsTexts: Bool = false) throws {
-    // A test cannot end a service that libspeechd has started, so the service ends when it is idle for a second.
-    try desktop.folder.write(settings(hasVoice: hasVoice, idleSeconds: 1, logsTexts: logsTexts), to: settingsFile)
+    // A test cannot end a service that libspeechd has started, so the service ends when it is idle. Under full load, a
+    // client may need some seconds to connect to a service that it has started.
+    try desktop.folder.write(settings(hasVoice: hasVoice, idleSeconds: 20, logsTexts: logsTexts), to: settingsFile)
   }
 
   /// Writes the settings of speech services in this manager; these services run until the manager ends.

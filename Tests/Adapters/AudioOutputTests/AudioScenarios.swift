@@ -43,14 +43,20 @@ struct SpeechScenario: Sendable {
   let events = Recording<SpeechEvent>()
 
   static let service = SpeechService(name: "speech-dispatcher", synthesizer: "espeak-ng")
-  /// A text that takes more than a minute to speak, which is much longer than `promptLimit`.
-  static let longText = (1...150).map { "number \($0)," }.joined(separator: " ")
+  /// A text of 500 characters, after which texts are cut.
+  ///
+  /// It takes more than 20 seconds to speak, and more than 40 seconds at the rate 0.
+  static let longText = (1...44).map { "number \($0)," }.joined(separator: " ")
+
+  /// Limits that no service exceeds, even on a machine under full load, unless it hangs.
+  static let generousLimits = SpeechDispatcherSpeaker.Limits(
+    answer: generousLimit, staleness: generousLimit, search: .zero, connection: generousLimit)
 
   /// Runs a scenario with a sound server.
   ///
   /// At the beginning of the scenario, no speech service is running, and the speaker has not been called.
   static func run(
-    limits: SpeechDispatcherSpeaker.Limits = .init(staleness: generousLimit, search: .zero),
+    limits: SpeechDispatcherSpeaker.Limits = generousLimits,
     startService: @escaping @Sendable () -> Void = {},
     _ body: @escaping @Sendable (SpeechScenario) async throws -> Void
   ) async {

@@ -35,8 +35,9 @@ import Testing
 
   @Test func `a service that begins to hang is reported, and is used again when it resumes`() async {
     await #expect(processExitsWith: .success) {
-      let limits = SpeechDispatcherSpeaker.Limits(
-        answer: .seconds(5), staleness: generousLimit, search: .zero)
+      // The answer limit is the time until the hang is reported. A service under full load answers within this time.
+      var limits = SpeechScenario.generousLimits
+      limits.answer = .seconds(5)
       await SpeechScenario.run(limits: limits) { scenario in
         let server = try await scenario.begin()
         server.hang()
@@ -56,8 +57,9 @@ import Testing
         _ = try await SpeechServer.start(on: scenario.desktop)
         let gate = DispatchSemaphore(value: 0)
         let mixer = InMemorySoundMixer(onLower: { gate.wait() })
-        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", mixer: mixer)
-        speaker.prepare(VoiceSettings())
+        let speaker = SpeechDispatcherSpeaker(
+          applicationName: "intervald", limits: SpeechScenario.generousLimits, mixer: mixer)
+        speaker.prepare(VoiceSettings(rate: 0))
         #expect(await speaker.availability(within: generousLimit) == .available(SpeechScenario.service))
         // The delayed text blocks the queue in the mixer.
         speaker.say("Run") { .milliseconds(10) }
@@ -87,7 +89,9 @@ import Testing
 
   @Test func `only a new workout, not a new text, searches for a lost service at once`() async {
     await #expect(processExitsWith: .success) {
-      await SpeechScenario.run(limits: .init(staleness: generousLimit, search: .seconds(3600))) { scenario in
+      var limits = SpeechScenario.generousLimits
+      limits.search = .seconds(3600)
+      await SpeechScenario.run(limits: limits) { scenario in
         let first = try await scenario.begin()
         try await first.process.killAndWait()
         _ = try await SpeechServer.start(on: scenario.desktop)
