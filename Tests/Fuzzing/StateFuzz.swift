@@ -109,13 +109,14 @@ package enum StateFuzz: FuzzTarget {
   /// The beginning of a file up to the name of the stage of the workout.
   private static let stageHead =
     "{\"version\":1,\"workoutId\":\"w\",\"plan\":\"1s\",\"timing\":\"\",\"startedAt\":1,\"monotonicNs\":1,"
-    + "\"sinceBootNs\":1,\"timeOfDay\":1,\"snapshot\":{\"state\":{\"began\":{},\"cueing\":{},\"stage\":{\""
+    + "\"sinceBootNs\":1,\"timeOfDay\":1,\"snapshot\":{\"lapChanges\":0,\"state\":{\"began\":{},\"cueing\":{},\"stage\":{\""
 
   /// Returns a file with the given members.
   private static func state(
     id: [UInt8] = Array("w".utf8), plan: [UInt8] = Array("30s".utf8), timing: [UInt8] = [], frames: [UInt8] = []
   ) -> [UInt8] {
-    let snapshot = "\"snapshot\":{\"state\":{\"began\":{},\"cueing\":{},\"stage\":{\"interval\":{\"_0\":{\"frames\":["
+    let snapshot =
+      "\"snapshot\":{\"lapChanges\":0,\"state\":{\"began\":{},\"cueing\":{},\"stage\":{\"interval\":{\"_0\":{\"frames\":["
     return Array("{\"version\":1,\"workoutId\":\"".utf8) + id + Array("\",\"plan\":\"".utf8) + plan
       + Array("\",\"timing\":\"".utf8) + timing
       + Array("\",\"startedAt\":1,\"monotonicNs\":1,\"sinceBootNs\":1,\"timeOfDay\":1,\(snapshot)".utf8) + frames

@@ -5,6 +5,8 @@ package struct WorkoutSimulator {
   package var engine = WorkoutEngine()
   package private(set) var now: Instant
   package private(set) var events: [Event] = []
+  /// The lines of the laps until the last restart.
+  private var lapLines: [String] = []
 
   package struct Event: Equatable, Sendable {
     package let at: Instant
@@ -74,6 +76,33 @@ package struct WorkoutSimulator {
       measure(metres: speed * (period / .seconds(1)), metresPerSecond: speed)
     }
     run(for: end - now)
+  }
+
+  /// Replaces the engine with one that is restored from its snapshot and the lines of its laps.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot; nil for the present one.
+  ///   - cues: The rules for the cues.
+  ///   - lines: The lines of the laps; nil for all lines.
+  /// - Throws: `NotRestored` if no workout is running, or if the snapshot is impossible.
+  package mutating func restart(
+    from snapshot: WorkoutEngine.Snapshot? = nil, cues: CueRules = .none, lapLines lines: [String]? = nil
+  ) throws(NotRestored) {
+    lapLines += engine.takeLapLines()
+    guard let workout = engine.workout, let snapshot = snapshot ?? engine.snapshot,
+      let restored = WorkoutEngine(
+        workout, cues: cues, restoring: snapshot, lapLines: lines ?? lapLines, takenAt: now)
+    else { throw NotRestored() }
+    engine = restored
+  }
+
+  package struct NotRestored: Error {}
+
+  /// The engine after the lines of its laps were taken.
+  package var withLinesTaken: WorkoutEngine {
+    var engine = engine
+    _ = engine.takeLapLines()
+    return engine
   }
 
   /// Returns the events since the last call.

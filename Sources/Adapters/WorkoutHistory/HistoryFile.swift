@@ -23,7 +23,8 @@ package struct HistoryFile {
 
   /// Adds a line, and syncs the file; an incomplete line that a power failure left is removed first.
   ///
-  /// With `onlyIfMissing`, nothing is added if one of the last workouts is the workout that the line records.
+  /// With `onlyIfMissing`, nothing is added if one of the last workouts is the workout that the line records, or if the
+  /// line is a change that follows one of them.
   ///
   /// - Throws: The error that prevents the line from being added; after an error, no part of the line remains. The
   ///   error is `EAGAIN` if another process is writing for longer than a second.
@@ -31,8 +32,7 @@ package struct HistoryFile {
     let file = try openForAppending()
     guard try file.lock(within: Self.lockLimit) else { throw SystemError(path, .resourceTemporarilyUnavailable) }
     let reader = LineReader(file: file)
-    var isRecorded = false
-    if onlyIfMissing, case .workout(let summary) = line { isRecorded = try Self.contains(summary.workoutId, reader) }
+    let isRecorded = onlyIfMissing ? try Self.contains(line, reader) : false
     let size = try Self.repair(reader)
     do {
       if !isRecorded { try reader.file.write(line.bytes) }
@@ -50,7 +50,9 @@ package struct HistoryFile {
   /// - Throws: The error that prevents the file from being read or trusted.
   package func contains(_ workoutID: String) throws(FileReadError) -> Bool {
     guard let reader = try openForReading() else { return false }
-    return try SystemError.wrapped(in: FileReadError.system, Self.contains(workoutID, reader))
+    return try SystemError.wrapped(
+      in: FileReadError.system,
+      Self.contains(reader) { if case .workout(let summary) = $0 { summary.workoutId == workoutID } else { false } })
   }
 
   /// The latest workout that is not removed, with its changes; nil if the history has no such workout.
@@ -142,12 +144,25 @@ package struct HistoryFile {
     return file
   }
 
-  private static func contains(_ workoutID: String, _ reader: borrowing LineReader) throws(SystemError) -> Bool {
+  private static func contains(_ line: HistoryLine, _ reader: borrowing LineReader) throws(SystemError) -> Bool {
+    try contains(reader) { other in
+      if case .workout(let summary) = line, case .workout(let other) = other {
+        summary.workoutId == other.workoutId
+      } else {
+        line == other
+      }
+    }
+  }
+
+  /// Whether a line matches a condition, among the last workouts and the changes after them.
+  private static func contains(
+    _ reader: borrowing LineReader, _ isMatch: (HistoryLine) -> Bool
+  ) throws(SystemError) -> Bool {
     var (isFound, count) = (false, 0)
     try reader.readBackwards { line in
-      if case .workout(let summary)? = line.bytes.flatMap(HistoryLine.init) {
-        count += 1
-        isFound = summary.workoutId == workoutID
+      if let line = line.bytes.flatMap(HistoryLine.init) {
+        if line.isWorkout { count += 1 }
+        isFound = isMatch(line)
       }
       return !isFound && count < maxWaiting
     }

@@ -60,7 +60,6 @@ extension WorkoutEngine {
   ) -> [Effect] {
     guard session != nil else { return [] }
     if session?.state.pause == nil {
-      session?.record(.pause(interruption.pauseReason), at: instant)
       session?.pause(interruption.pauseReason, at: instant)
     }
     session?.dropPastCues(at: instant, isNewStage: false)

@@ -3,6 +3,8 @@ package import WorkoutModel
 /// Restoring a session from a saved state, which may have been damaged or forged.
 extension Session {
   /// Restores a session; fails if the state is impossible for this workout at `now`.
+  ///
+  /// The session has only the lap of the present interval.
   init?(_ workout: Workout, cues: CueRules, restoring state: State, at now: Instant) {
     guard state.course.isPossible, state.motion?.isPossible ?? true, state.vitals?.isPossible ?? true,
       let timeline = state.course.timeline(of: workout, at: state.position),
@@ -13,12 +15,20 @@ extension Session {
     self.cues = cues
     self.state = state
     rescheduleExtendedInterval(at: clock(at: now))
-    laps = restoredLaps()
     guard tally(at: clock(at: now)).distance.metres >= 0 else { return nil }
   }
 }
 
 extension Session {
+  /// Restores the laps from their changes; if they do not lead to the present interval, only its lap is known.
+  fileprivate mutating func restoreLaps(_ count: Int, of changes: some Sequence<LapChange>) {
+    let begin = position == nil ? nil : span.begin - state.began
+    laps = LapLog(repeating: count, of: changes)
+    guard !laps.fits(state.tally, begin: begin) else { return }
+    laps = LapLog(repeating: count, of: [])
+    if let position, let begin { laps.begin(timeline.interval(at: position), at: position, begin: begin) }
+  }
+
   /// Schedules the rest of the workout if the saved state contains an extended interval, but no checkpoint.
   ///
   /// An early version of the daemon saved such states. It saved only the end of the interval.
@@ -124,21 +134,48 @@ extension Duration {
 }
 
 extension WorkoutEngine {
-  /// State of a workout for saving; the plan is not included.
+  /// State of a workout for saving; the plan and the laps are not included.
   package struct Snapshot: Equatable, Codable, Sendable {
     fileprivate let state: Session.State
+    /// The number of changes of the lap log until the snapshot.
+    fileprivate let lapChanges: Int
   }
 
   /// Snapshot from which the workout can resume later; nil when the engine is idle.
-  package var snapshot: Snapshot? { session.map { Snapshot(state: $0.state) } }
+  package var snapshot: Snapshot? {
+    session.map { Snapshot(state: $0.state, lapChanges: $0.laps.changeCount) }
+  }
+
+  /// Removes and returns the changes of the laps since the last call, as lines of text without their newlines.
+  ///
+  /// A restored workout requires the lines until its snapshot, in order.
+  package mutating func takeLapLines() -> [String] {
+    guard let timeline = session?.workout.timeline else { return [] }
+    return session?.laps.takeChanges().map { $0.line(in: timeline) } ?? []
+  }
 
   /// Resumes a workout from a snapshot; fails if the snapshot is impossible for this workout.
   ///
-  /// `instant` is the time at which the snapshot was taken, on the same clock as the instants in the snapshot.
+  /// - Parameters:
+  ///   - workout: the workout.
+  ///   - cues: the rules for its cues.
+  ///   - snapshot: the snapshot.
+  ///   - lapLines: the lines of the laps, which may be missing, damaged or newer than the snapshot.
+  ///   - instant: the time at which the snapshot was taken, on the same clock as the instants in the snapshot.
   package init?(
-    _ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot, takenAt instant: Instant
+    _ workout: Workout, cues: CueRules = .none, restoring snapshot: Snapshot, lapLines: [String] = [],
+    takenAt instant: Instant
   ) {
-    guard let session = Session(workout, cues: cues, restoring: snapshot.state, at: instant) else { return nil }
+    guard var session = Session(workout, cues: cues, restoring: snapshot.state, at: instant),
+      0...LapLog.maxChangeCount ~= snapshot.lapChanges
+    else { return nil }
+    session.restoreLaps(
+      snapshot.lapChanges, of: lapLines.lazy.compactMap { LapChange(line: $0, in: workout.timeline) })
     self.session = session
+  }
+
+  /// Whether laps of a restored workout are unknown, although the outcome would have space for them.
+  package var hasLostLaps: Bool {
+    session.map { $0.laps.count < min($0.state.tally.begun, Outcome.maxLaps) } ?? false
   }
 }

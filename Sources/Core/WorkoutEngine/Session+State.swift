@@ -14,8 +14,6 @@ extension Session {
     var motion: Motion?
     /// The heart rate and the cadence so far; nil if no sensor has measured them.
     var vitals: Vitals?
-    /// The commands so far; nil before the first command, and in a state that an early version of the daemon saved.
-    var journal: CommandJournal?
 
     /// Position of the present interval; nil in the lead-in.
     var position: Position? { if case .interval(let position, _) = stage { position } else { nil } }
@@ -36,7 +34,6 @@ extension Session {
       course = try values.decodeIfPresent(Course.self, forKey: .course) ?? Course()
       motion = try values.decodeIfPresent(Motion.self, forKey: .motion)
       vitals = try values.decodeIfPresent(Vitals.self, forKey: .vitals)
-      journal = try values.decodeIfPresent(CommandJournal.self, forKey: .journal)
     }
   }
 

@@ -14,9 +14,6 @@ struct Session: Equatable, Sendable {
   ///
   /// They are not saved, because the sensors send new values to the next process.
   var sensed: SensedValues?
-  /// Whether the session repeats a measured workout from its journal; the journal then contains the end of each
-  /// interval.
-  var isReplayOfMeasurements = false
   /// The laps; no element in a copy without laps.
   ///
   /// A session is copied several times for each cue, and a copy of an array is faster than a copy of its element.
@@ -97,15 +94,7 @@ struct Session: Equatable, Sendable {
   /// - Returns: the number of intervals skipped.
   mutating func skipRounds(to now: Instant) -> Int {
     // The next interval has the pace of the plan, if no value arrives until then.
-    guard state.course.measured == nil, !isMoving, let deadline else { return 0 }
-    let intervals = moveForwardByRounds(to: now)
-    if intervals > 0, state.motion != nil { append(.skipped(until: now - state.began), at: deadline) }
-    return intervals
-  }
-
-  /// Moves the present interval to the last round that begins until `now`; returns the number of intervals skipped.
-  mutating func moveForwardByRounds(to now: Instant) -> Int {
-    guard let deadline, case .interval(let position, let span) = state.stage,
+    guard state.course.measured == nil, !isMoving, let deadline, case .interval(let position, let span) = state.stage,
       let (later, rounds) = timeline.position(position, advancedByRoundsWithin: now - deadline),
       let length = rounds.duration, let intervals = rounds.intervals
     else { return 0 }
@@ -150,9 +139,9 @@ struct Session: Equatable, Sendable {
     state.course.beginInterval()
     let interval = timeline.interval(at: position)
     let end = interval.duration.map { instant + $0 }
-    state.stage = .interval(position, Span(begin: instant, end: isReplayOfMeasurements ? nil : end))
+    state.stage = .interval(position, Span(begin: instant, end: end))
     beginStage(interval, at: position)
-    if isMoving, !isReplayOfMeasurements { schedule(after: presentDone(at: instant), at: instant) }
+    if isMoving { schedule(after: presentDone(at: instant), at: instant) }
   }
 
   /// Counts the interval that has just begun, begins its lap, and forgets the cues of the previous stage.
@@ -208,7 +197,6 @@ struct Session: Equatable, Sendable {
 
   /// Ends the present interval, and adds its time to the totals.
   mutating func leave(at instant: Instant, _ ending: Lap.Ending?) {
-    recordEnd(ending, at: instant)
     let metres = measuredMetres(until: instant)
     state.tally = tally(at: instant)
     laps.end(ending, at: instant - state.began, measured: metres)

@@ -107,7 +107,6 @@ package struct WorkoutEngine: Equatable, Sendable {
     }
     guard let session else { throw .notRunning }
     if command == .toggle { return try handle(session.state.pause == nil ? .pause(.user) : .resume, at: now) }
-    self.session?.record(command, at: now)
     return perform(command, at: now)
   }
 

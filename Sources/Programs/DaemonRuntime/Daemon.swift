@@ -131,7 +131,7 @@ package struct Daemon: Sendable {
     do {
       saved = try store.savedWorkout()
       guard let saved else { return services.notifier.close() }
-      try await runner.restore(saved)
+      try await runner.restore(saved, lapLines: store.lapLines(of: saved.id))
     } catch {
       services.notifier.close()
       let newPath = store.moveAside(after: error)
@@ -178,10 +178,11 @@ package struct Daemon: Sendable {
   /// Saves the workout for the next process, and shuts down all external services concurrently.
   private func shutDown() async {
     let workout = await runner.shutDown()
-    async let unsaved = store.flush(within: Self.shutdownLimit)
+    async let isInTime = store.flush(within: Self.shutdownLimit) != nil
     async let servicesEnded: Void = services.shutDown(within: Self.shutdownLimit)
     async let managerNotified: Void = service.stopping(within: Self.shutdownLimit)
-    stateLog.logUnsavedState(of: workout, unsaved: await unsaved, historyPath: store.historyPath)
+    stateLog.logUnsavedState(
+      of: workout, isInTime: await isInTime, unsaved: await store.unsavedState(), historyPath: store.historyPath)
     _ = await (servicesEnded, managerNotified)
   }
 }

@@ -13,8 +13,7 @@ struct StateLog: Sendable {
   func log(_ event: StateStore.Event) {
     switch event {
     case .failed(let error):
-      logger.warning(
-        "\(error): a restart would lose the workout and its record; the workout continues")
+      logger.warning("\(error): the workout and the history are not saved to disk; the workout continues")
     case .recovered: logger.notice("The workout and the history are saved again")
     case .recordsLost(let error):
       logger.warning("\(error): the values of the sensors are not saved; the workout continues")
@@ -45,23 +44,35 @@ struct StateLog: Sendable {
   ///
   /// - Parameters:
   ///   - workout: the workout that was running; nil if no workout was running.
-  ///   - unsaved: the state that is not saved; nil if the store did not respond within the time limit.
+  ///   - isInTime: whether the store has responded within the time limit.
+  ///   - unsaved: the state that is not known to be on disk.
   ///   - historyPath: the path of the history.
-  func logUnsavedState(of workout: RunningWorkout?, unsaved: UnsavedState?, historyPath: String) {
+  func logUnsavedState(of workout: RunningWorkout?, isInTime: Bool, unsaved: UnsavedState, historyPath: String) {
     if let workout {
       let title = workout.displayTitle ?? workout.workout.plan.notation
-      switch unsaved?.hasPosition {
-      case false: logger.notice("The workout resumes when intervald starts again: \(title)")
-      case true: logger.error("The workout is lost because it could not be saved: \(title)")
-      case nil: logger.error("The workout may be lost because it was not saved in time: \(title)")
+      switch (unsaved.hasPosition, unsaved.isInMemory, isInTime) {
+      case (false, _, _): logger.notice("The workout resumes when intervald starts again: \(title)")
+      case (true, true, _):
+        logger.warning(
+          "The workout is only in memory: it resumes when intervald starts again, but not after a logout: \(title)")
+      case (true, false, true): logger.error("The workout is lost because it could not be saved: \(title)")
+      case (true, false, false):
+        logger.error("The workout may be lost because it was not saved in time: \(title)")
       }
     }
-    if let count = unsaved?.summaryCount, count > 0 {
-      let workouts = count == 1 ? "1 workout is" : "\(count) workouts are"
-      logger.error("\(historyPath): \(workouts) not recorded because the file cannot be written")
+    func log(_ loss: String, _ pronoun: String) {
+      let message = "\(historyPath): \(loss) because the file cannot be written"
+      if unsaved.isInMemory {
+        logger.warning("\(message); the next start records \(pronoun) from memory")
+      } else {
+        logger.error("\(message)")
+      }
     }
-    if let count = unsaved?.changeCount, count > 0 {
-      logger.error("\(historyPath): a correction is lost because the file cannot be written")
+    switch unsaved.summaryCount {
+    case 0: break
+    case 1: log("1 workout is not recorded", "it")
+    case let count: log("\(count) workouts are not recorded", "them")
     }
+    if unsaved.changeCount > 0 { log("a correction is not recorded", "it") }
   }
 }

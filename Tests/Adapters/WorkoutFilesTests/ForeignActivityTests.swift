@@ -162,10 +162,7 @@ extension Report.Summary {
       simulator.run(for: .milliseconds(Int.random(in: 0...15_000, using: &generator)))
       guard simulator.engine.workout != nil else { break }
       try simulator.handle(.random(correcting: true, using: &generator))
-      if let snapshot = simulator.engine.snapshot, generator.oneIn(4) {
-        simulator.engine = try #require(
-          WorkoutEngine(request.workout, restoring: snapshot, takenAt: simulator.now))
-      }
+      if simulator.engine.workout != nil, generator.oneIn(4) { try simulator.restart() }
     }
     if simulator.engine.workout != nil {
       if generator.oneIn(2) { try simulator.handle(.resume) }

@@ -117,3 +117,8 @@ import WorkoutReports
     #expect(throws: FileReadError.self) { try file.read() }
   }
 }
+
+extension SensorRecordFile {
+  /// Adds records.
+  fileprivate func append(_ records: [SensorRecord]) throws(SystemError) { try lines.append(records.compactMap(\.line)) }
+}

@@ -70,9 +70,8 @@ import WorkoutModel
         try simulator.handle(.resume)
         simulator.run(for: .seconds(30))
       }
-      let (workout, snapshot) = (try #require(simulator.engine.workout), try #require(simulator.engine.snapshot))
       var restored = simulator
-      restored.engine = try #require(WorkoutEngine(workout, restoring: snapshot, takenAt: simulator.now))
+      try restored.restart()
       try restored.handle(.stop)
       let laps = try #require(restored.takeEvents().compactMap(\.effect.outcome).last).laps
       #expect(laps.prefix(2).map(\.begin) == [.seconds(10), .seconds(40)])
@@ -143,6 +142,47 @@ import WorkoutModel
     #expect(outcome.laps.count == 10_000)
     for (lap, next) in zip(outcome.laps, outcome.laps.dropFirst()) { #expect(lap.end == next.begin) }
     #expect(outcome.laps.last?.begin == .seconds(90_000))
+  }
+
+  @Test func `a restored workout has all laps of three thousand commands`() throws {
+    let plan = "lead-in off\nforever (1h run @5:00/km)"
+    let outcomes = try [false, true].map { isRestored in
+      try Self.outcome(of: plan) { simulator in
+        for number in 1...3000 {
+          simulator.run(for: .milliseconds(number * 3 + 1))
+          try simulator.handle([.next(out: false), .pause(.user), .resume, .extend(by: .seconds(1))][number % 4])
+          if isRestored, number % 1000 == 0 { try simulator.restart() }
+        }
+        try simulator.handle(.stop)
+      }
+    }
+    #expect(outcomes[0].laps.count == 751)
+    #expect(outcomes[0] == outcomes[1])
+  }
+
+  @Test func `a workout whose lines of laps are missing has the laps since then, and those after a damaged line`()
+    throws
+  {
+    var simulator = WorkoutSimulator()
+    try simulator.handle(
+      .start(try PlanFile("lead-in off\n9x(30s run, 30s walk)").workout(over: Settings()), replacing: false))
+    simulator.run(for: .seconds(95))
+    var engine = simulator.engine
+    let lines = engine.takeLapLines()
+    #expect(lines.count == 7)
+    let stale = ["2 end 1 -", "3 begin 1 0/1"]
+    for (lines, laps) in [
+      (lines, 4), (stale + lines, 4), (lines + ["8 end 90 -", "9 begin 90 0/1"], 4), ([], 1),
+      (Array(lines.dropLast()), 1),
+      (Array(lines.dropFirst(3)), 2), (lines.map { $0.hasPrefix("2 ") ? "2 end x" : $0 }, 3),
+      (lines.map { $0.hasPrefix("7 ") ? "7 begin 89 0.1/1" : $0 }, 1),
+    ] {
+      var restored = simulator
+      try restored.restart(lapLines: lines)
+      #expect(restored.engine.hasLostLaps == (laps < 4))
+      try restored.handle(.stop)
+      #expect(restored.takeEvents().compactMap(\.effect.outcome).last?.laps.count == laps)
+    }
   }
 
   private static func laps(of plan: String, _ run: (inout WorkoutSimulator) throws -> Void) throws -> [Lap] {

@@ -23,9 +23,7 @@ import WorkoutModel
     simulator.run(for: .seconds(200))
     #expect(try simulator.progress.metres?.isNear(890, 1e-6) == true)
     try simulator.handle(.correct(metres: 60))
-    let workout = try #require(simulator.engine.workout)
-    let snapshot = try #require(simulator.engine.snapshot)
-    #expect(WorkoutEngine(workout, restoring: snapshot, takenAt: simulator.now) != nil)
+    try simulator.restart()
     simulator.run(for: .seconds(10))
     simulator.measure(metres: 420, in: .seconds(210), metresPerSecond: 2)
     #expect(try simulator.progress.metres?.isNear(80, 1e-6) == true)
@@ -43,10 +41,8 @@ import WorkoutModel
     let rounds = Int((1600 - 23.75 - 60) / 160)
     #expect(try simulator.progress.number == 3 + 2 * rounds)
     simulator.measure(metres: nil, metresPerSecond: 4)
-    let workout = try #require(simulator.engine.workout)
-    let snapshot = try #require(simulator.engine.snapshot)
-    let copy = try #require(WorkoutEngine(workout, restoring: snapshot, takenAt: simulator.now))
-    var restored = WorkoutSimulator(copy, at: simulator.now)
+    var restored = simulator
+    try restored.restart()
     try simulator.handle(.stop)
     try restored.handle(.stop)
     let outcomes = [simulator, restored].compactMap { $0.events.compactMap(\.effect.outcome).last }

@@ -95,10 +95,10 @@ private struct Trace {
 
   /// Replaces the engine with one from its snapshot.
   private mutating func restore() throws {
-    guard let workout = simulator.engine.workout, let snapshot = simulator.engine.snapshot else { return }
+    guard let snapshot = simulator.engine.snapshot else { return }
     let data = try JSONEncoder().encode(snapshot)
     let read = try JSONDecoder().decode(WorkoutEngine.Snapshot.self, from: data)
-    simulator.engine = try #require(WorkoutEngine(workout, restoring: read, takenAt: simulator.now))
+    try simulator.restart(from: read)
   }
 
   /// The effect of `previous`; nil if `previous` would enter a repeat that has ended.

@@ -20,7 +20,7 @@ import WorkoutReports
       state == "full" ? try await disks.fill() : try await disks.remount("ro")
       let run = try await FaultRun.start(on: disks.daemon)
       try await sounds.sound("intervald.run.100")
-      try await disks.daemon.log("\(words): a restart would lose the workout")
+      try await disks.daemon.log("\(words): the workout and the history are not saved to disk")
       let cues = FaultSize.of(5, full: 120)
       try await run.awaitCues(cues)
       let finding = try await disks.daemon.doctor()["state"]

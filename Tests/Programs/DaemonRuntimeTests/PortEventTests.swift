@@ -131,16 +131,23 @@ import WorkoutReports
     log.log(.recovered)
     try await fixture.start("name \"Hills\"\n30s run")
     let workout = await fixture.runner.shutDown()
-    log.logUnsavedState(of: workout, unsaved: UnsavedState(hasPosition: false, summaryCount: 2), historyPath: "/h")
-    log.logUnsavedState(of: workout, unsaved: UnsavedState(hasPosition: true, summaryCount: 0), historyPath: "/h")
-    log.logUnsavedState(of: workout, unsaved: nil, historyPath: "/h")
+    for (isInTime, unsaved) in [
+      (true, UnsavedState(hasPosition: false, summaryCount: 2)),
+      (true, UnsavedState(hasPosition: true, summaryCount: 0)),
+      (false, UnsavedState(hasPosition: true, summaryCount: 0)),
+      (false, UnsavedState(hasPosition: true, summaryCount: 1, isInMemory: true)),
+    ] {
+      log.logUnsavedState(of: workout, isInTime: isInTime, unsaved: unsaved, historyPath: "/h")
+    }
     #expect(
       records.all == [
-        "/h: No space left on device: a restart would lose the workout and its record; the workout continues",
+        "/h: No space left on device: the workout and the history are not saved to disk; the workout continues",
         "The workout and the history are saved again", "The workout resumes when intervald starts again: Hills",
         "/h: 2 workouts are not recorded because the file cannot be written",
         "The workout is lost because it could not be saved: Hills",
         "The workout may be lost because it was not saved in time: Hills",
+        "The workout is only in memory: it resumes when intervald starts again, but not after a logout: Hills",
+        "/h: 1 workout is not recorded because the file cannot be written; the next start records it from memory",
       ])
   }
 }

@@ -7,8 +7,8 @@ package import WorkoutModel
 package struct Lap: Equatable, Sendable {
   /// The interval as scheduled when it began.
   package let interval: ScheduledInterval
-  /// The position of the interval in the plan.
-  let position: Position
+  /// The rounds of the repeats around the interval, from 1, outermost first.
+  package let rounds: [Int]
   package let begin: Duration
   /// The end; `begin` while the lap is not over.
   package private(set) var end: Duration
@@ -40,7 +40,7 @@ package struct Lap: Equatable, Sendable {
   /// Makes a lap that begins.
   init(interval: ScheduledInterval, position: Position, begin: Duration) {
     self.interval = interval
-    self.position = position
+    rounds = position.rounds
     self.begin = begin
     end = begin
   }
@@ -54,9 +54,6 @@ package struct Lap: Equatable, Sendable {
     let fullEnding: Ending = if case .distance = interval.interval.goal { .distance } else { .time }
     self.ending = ending ?? fullEnding
   }
-
-  /// The rounds of the repeats around the interval, from 1, outermost first.
-  package var rounds: [Int] { position.rounds }
 
   /// The time without pauses.
   package var elapsed: Duration { pauses.reduce(end - begin) { $0 - ($1.end - $1.begin) } }

@@ -74,18 +74,6 @@ struct Motion: Equatable, Codable, Sendable {
   }
 }
 
-/// The distance between two values of the sensor between which the distance was estimated.
-struct RemeasuredDistance: Equatable {
-  /// Time in intervals until the earlier value.
-  let elapsed: Duration
-  /// Metres from the start of the workout until the earlier value.
-  let from: Double
-  /// Metres that were estimated since then.
-  let counted: Double
-  /// Metres from the start of the workout until the later value.
-  let to: Double
-}
-
 /// The part of a measured workout that belongs to the present interval.
 struct MeasuredInterval: Equatable, Codable, Sendable {
   /// Metres that measurements and corrections have added to the estimate for the interval.

@@ -28,24 +28,13 @@ extension Session {
     let motion = Motion(
       at: now, since: clock, metresPerSecond: min(max(0, value.metresPerSecond), Self.maxMeasuredSpeed),
       elapsed: tally.elapsed, metres: metres + deviation, hasDistance: measured != nil || last?.hasDistance == true)
-    if let last, measured != nil, last.until < clock {
-      let distance = RemeasuredDistance(
-        elapsed: last.elapsed, from: last.metres, counted: metres - last.metres, to: motion.metres)
-      recordMeasurement(at: now)
-      append(.remeasured(distance), at: now)
-      return spread(distance, at: clock, then: motion)
-    }
-    add(deviation, countedSinceLast: metres - (last?.metres ?? metres), isSpread: false, at: clock, then: motion)
-    if last == nil { recordMeasurement(at: now) }
-  }
-
-  /// Spreads a distance over the laps and repeats since an earlier value.
-  mutating func spread(_ distance: RemeasuredDistance, at clock: Instant, then motion: Motion) {
+    // After a time without values, the metres are spread over the laps and repeats since the earlier value.
+    let earlier = last.flatMap { measured != nil && $0.until < clock ? $0 : nil }
     add(
-      distance.to - distance.from - distance.counted, countedSinceLast: distance.counted, isSpread: true, at: clock,
-      then: motion)
-    laps.measure(MeasuredDistance(elapsed: distance.elapsed, metres: distance.from))
-    laps.measure(MeasuredDistance(elapsed: motion.elapsed, metres: distance.to))
+      deviation, countedSinceLast: metres - (last?.metres ?? metres), isSpread: earlier != nil, at: clock, then: motion)
+    guard let earlier else { return }
+    laps.measure(MeasuredDistance(elapsed: earlier.elapsed, metres: earlier.metres))
+    laps.measure(MeasuredDistance(elapsed: motion.elapsed, metres: motion.metres))
   }
 
   /// Replaces the distance covered so far with a distance that the user has entered.

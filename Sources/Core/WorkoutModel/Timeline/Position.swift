@@ -45,6 +45,28 @@ package struct Position: Equatable, Codable, Sendable {
   }
 }
 
+extension Position {
+  /// The index of the node at each level of nesting, with the round of each repeat, such as `2.7/0`.
+  ///
+  /// The number and the exits are not included.
+  package var path: String {
+    frames.map { $0.round == 0 ? "\($0.index)" : "\($0.index).\($0.round)" }.joined(separator: "/")
+  }
+
+  /// Reads a path; nil if the text is not a path.
+  package init?(path: Substring) {
+    frames = []
+    number = 1
+    for level in path.split(separator: "/", omittingEmptySubsequences: false) {
+      let fields = level.split(separator: ".", omittingEmptySubsequences: false)
+      guard fields.count <= 2, let index = Int(fields[0]), let round = fields.count == 2 ? Int(fields[1]) : 0 else {
+        return nil
+      }
+      frames.append(Frame(index: index, round: round))
+    }
+  }
+}
+
 extension Timeline {
   /// Whether a position that was saved or received belongs to this timeline.
   ///

@@ -153,8 +153,10 @@ extension DaemonController {
     } catch {
       warnings.append("The plan is not saved as the last one: \(error).")
     }
-    if await store.flush(within: Self.saveLimit)?.hasPosition != false {
-      warnings.append("A restart would lose the workout: it cannot be saved.")
+    let unsaved = await store.flush(within: Self.saveLimit)
+    if unsaved?.hasPosition != false {
+      let fault = unsaved?.isInMemory == true ? "A reboot" : "A restart"
+      warnings.append("\(fault) would lose the workout: it cannot be saved.")
     }
     warnings += await channels.warnings(for: request.workout.settings)
     let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres

@@ -48,7 +48,9 @@ extension Report.Finding {
   /// The finding for state that could not be saved, or for a state folder to which nothing can be written.
   private static func unsaved(_ check: StateCheck, _ hints: Hints) -> Self {
     var consequences: [String] = []
-    if check.unsaved.hasPosition { consequences.append("the current workout would not survive a restart") }
+    if check.unsaved.hasPosition {
+      consequences.append("the current workout would not survive a \(check.unsaved.isInMemory ? "reboot" : "restart")")
+    }
     switch check.unsaved.summaryCount {
     case 0: break
     case 1: consequences.append("a workout that ended is not recorded yet")

@@ -21,6 +21,7 @@ final class RestoredWorkout {
   ///
   /// - Parameters:
   ///   - saved: the saved workout.
+  ///   - lapLines: the lines of its laps.
   ///   - fromStart: whether to ignore the saved position.
   ///   - reading: the current reading of the clocks.
   ///   - configuration: the daemon's settings; their timing settings are ignored, because the saved workout has its
@@ -28,7 +29,7 @@ final class RestoredWorkout {
   ///   - environment: the daemon's environment, whose locale determines the units.
   /// - Throws: the reason why the workout cannot be resumed.
   init(
-    _ saved: SavedWorkout, fromStart: Bool, at reading: ClockReading, configuration: Settings,
+    _ saved: SavedWorkout, lapLines: [String], fromStart: Bool, at reading: ClockReading, configuration: Settings,
     environment: [String: String]
   ) throws(SavedWorkout.RestoreError) {
     let request: RequestedWorkout
@@ -52,7 +53,8 @@ final class RestoredWorkout {
       request, id: saved.id, startedAt: saved.startedAt, configuration: configuration, environment: environment)
     let savedAt = saved.clocks
     guard let snapshot = saved.snapshot,
-      var engine = WorkoutEngine(request.workout, cues: running.cueRules, restoring: snapshot, takenAt: savedAt.now)
+      var engine = WorkoutEngine(
+        request.workout, cues: running.cueRules, restoring: snapshot, lapLines: lapLines, takenAt: savedAt.now)
     else { throw .invalidPosition }
     let absence = reading.passed(since: savedAt)
     let timeAsleep = reading.asleep(since: savedAt)

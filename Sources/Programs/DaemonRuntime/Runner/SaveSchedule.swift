@@ -10,7 +10,8 @@ struct SaveSchedule {
   private let store: any WorkoutStore
   /// The time at which the workout on disk reaches `maxAge`; nil while no workout runs, or while the workout is paused.
   private(set) var deadline: Instant?
-  private var recorder = SensorRecorder()
+  /// The last second of a workout for which the values of the sensors were recorded.
+  private var lastRecord = (workoutID: "", second: -1)
 
   /// The maximum age of the workout on disk while the workout's clock runs.
   ///
@@ -35,34 +36,28 @@ struct SaveSchedule {
   }
 
   /// Records the summary of an ended workout; called before the position of the workout is removed.
-  ///
-  /// The values of the sensors are written first.
-  mutating func record(_ summary: Report.Summary) {
-    saveRecords()
+  func record(_ summary: Report.Summary) {
     store.record(.workout(summary))
   }
 
-  /// Records the values of the sensors, which are saved in batches.
+  /// Records the values of the sensors, at most once in each second.
   mutating func record(_ values: SensorRecord, of workoutID: String) {
-    if recorder.workoutID != workoutID {
-      saveRecords()
-      recorder = SensorRecorder(workoutID: workoutID)
-    }
-    recorder.add(values)
-    if recorder.isFull { saveRecords() }
+    let second = values.time / 1000
+    guard workoutID != lastRecord.workoutID || second > lastRecord.second else { return }
+    lastRecord = (workoutID, second)
+    store.record(values, of: workoutID)
+  }
+
+  /// Records laps, whose lines are saved before the position that belongs to them.
+  func record(lapLines: [String], of workoutID: String) {
+    if !lapLines.isEmpty { store.record(lapLines: lapLines, of: workoutID) }
   }
 
   /// Removes the values of the sensors during a workout that is not recorded.
   ///
   /// An earlier process may have written the values.
-  mutating func removeRecords(of workoutID: String) {
-    if recorder.workoutID == workoutID { recorder = SensorRecorder() }
+  func removeRecords(of workoutID: String) {
     store.removeRecords(of: workoutID)
-  }
-
-  private mutating func saveRecords() {
-    let records = recorder.take()
-    if !records.isEmpty { store.record(records, of: recorder.workoutID) }
   }
 
   /// Saves a workout to disk.
@@ -72,7 +67,6 @@ struct SaveSchedule {
   ///   - isClockRunning: whether the workout's clock runs, so that the saved workout becomes out of date.
   mutating func save(_ workout: SavedWorkout?, isClockRunning: Bool) {
     deadline = nil
-    saveRecords()
     store.save(workout)
     if let workout, isClockRunning { deadline = workout.clocks.now + Self.maxAge }
   }

@@ -43,10 +43,13 @@ extension WorkoutRunner {
   /// After `shutDown`, the saved workout is left for the next process.
   ///
   /// - Throws: the reason why the workout cannot be resumed; after an error, the runner is unchanged.
-  package func restore(_ saved: SavedWorkout, fromStart: Bool = false) throws(SavedWorkout.RestoreError) {
+  package func restore(
+    _ saved: SavedWorkout, lapLines: [String] = [], fromStart: Bool = false
+  ) throws(SavedWorkout.RestoreError) {
     guard !isShutDown else { return }
     let restored = try RestoredWorkout(
-      saved, fromStart: fromStart, at: timekeeper.reading, configuration: configuration, environment: environment)
+      saved, lapLines: lapLines, fromStart: fromStart, at: timekeeper.reading, configuration: configuration,
+      environment: environment)
     (engine, running) = (restored.engine, restored.running)
     showSensors(of: restored.running.settings)
     deliver(restored.effects, after: fromStart ? .loss : .restart, missedBefore: restored.missedBefore)

@@ -213,6 +213,7 @@ package actor WorkoutRunner {
       for event in events { output.receive(event) }
     }
     watchers.send(events, idleUnits: idleUnits)
+    if !isShutDown, let running { saving.record(lapLines: engine.takeLapLines(), of: running.id) }
     if saving.isDue(at: timekeeper.now, hasEffects: !effects.isEmpty)
       || !effects.isEmpty && (savingToDisk || running == nil)
     {

@@ -26,10 +26,18 @@ struct PendingWrites: MailboxContents {
   struct Batch: Sendable {
     var position: Position?
     var lines: [Line]
+    /// Whether the batch had lines at its start.
+    let hadLines: Bool
+
+    init(position: Position? = nil, lines: [Line] = []) {
+      (self.position, self.lines, hadLines) = (position, lines, !lines.isEmpty)
+    }
   }
 
   var position: Position?
   private(set) var lines: [Line] = []
+  /// The batch that is being written.
+  private var batch = Batch()
   /// The ID of a restored workout that the history may already contain; nil if no such workout exists.
   ///
   /// The ID is set if the history could not be read when the workout was restored.
@@ -46,6 +54,11 @@ struct PendingWrites: MailboxContents {
   static let maxLines = HistoryFile.maxWaiting
 
   private var hasWrites: Bool { position != nil || !lines.isEmpty }
+
+  /// Adds lines that an earlier process could not write.
+  mutating func restore(_ lines: [HistoryLine]) {
+    self.lines = lines.suffix(Self.maxLines).map { Line(line: $0, onlyIfMissing: true) } + self.lines
+  }
 
   /// Adds a line; a correction replaces an earlier correction that waits.
   ///
@@ -65,8 +78,9 @@ struct PendingWrites: MailboxContents {
 
   mutating func next() -> Batch? {
     guard !isBlocked, hasWrites else { return nil }
-    defer { (position, lines) = (nil, []) }
-    return Batch(position: position, lines: lines)
+    batch = Batch(position: position, lines: lines)
+    (position, lines) = (nil, [])
+    return batch
   }
 
   /// Handles the success of a batch.
@@ -74,6 +88,7 @@ struct PendingWrites: MailboxContents {
   /// - Returns: Whether the previous attempt failed.
   mutating func succeed() -> Bool {
     defer { failure = nil }
+    batch = Batch()
     return failure != nil
   }
 
@@ -84,15 +99,21 @@ struct PendingWrites: MailboxContents {
   /// - Returns: Whether this is the first failure in a row, and whether a retry must be scheduled.
   mutating func fail(_ batch: Batch, with error: SystemError) -> (isFirst: Bool, needsRetry: Bool) {
     isBlocked = !hasWrites
+    self.batch = Batch()
     lines = Array((batch.lines + lines).suffix(Self.maxLines))
     if position == nil { position = batch.position }
     defer { (failure, isRetryScheduled) = (error, true) }
     return (failure == nil, !isRetryScheduled)
   }
 
+  /// The lines that are not known to be on disk, including those that are being written.
+  var unwrittenLines: [HistoryLine] { (batch.lines + lines).map(\.line) }
+
+  /// The state that is not known to be on disk, including what is being written.
   var unsavedState: UnsavedState {
     // A pending removal of the saved position does not count, because no state is lost if the removal fails.
-    let hasPosition = if case .save = position { true } else { false }
+    let hasPosition = if case .save = position ?? batch.position { true } else { false }
+    let lines = batch.lines + lines
     let workouts = lines.count { $0.line.isWorkout }
     return UnsavedState(
       hasPosition: hasPosition, summaryCount: workouts, changeCount: lines.count - workouts, failure: failure)

@@ -27,6 +27,8 @@ package final class SavedWorkout: Equatable, Sendable {
   package let snapshot: WorkoutEngine.Snapshot?
   /// The clocks when the snapshot was taken.
   package let clocks: ClockReading
+  /// Whether the workout has ended, so that it is not resumed.
+  let hasEnded: Bool
 
   init(_ workout: RunningWorkout, _ snapshot: WorkoutEngine.Snapshot, at clocks: ClockReading) {
     id = workout.id
@@ -37,6 +39,7 @@ package final class SavedWorkout: Equatable, Sendable {
     startedAt = workout.startedAt
     self.snapshot = snapshot
     self.clocks = clocks
+    hasEnded = false
   }
 
   /// Reads a saved workout.
@@ -53,12 +56,13 @@ package final class SavedWorkout: Equatable, Sendable {
       sinceBoot: Instant(sinceOrigin: .nanoseconds(fields.sinceBootNs)),
       timeOfDay: Date(timeIntervalSince1970: fields.timeOfDay))
     snapshot = fields.snapshot.snapshot
+    hasEnded = fields.hasEnded ?? false
   }
 
   package static func == (one: SavedWorkout, other: SavedWorkout) -> Bool {
     one.id == other.id && one.plan == other.plan && one.planName == other.planName
       && one.session == other.session && one.timing == other.timing && one.startedAt == other.startedAt
-      && one.snapshot == other.snapshot && one.clocks == other.clocks
+      && one.snapshot == other.snapshot && one.clocks == other.clocks && one.hasEnded == other.hasEnded
   }
 
   /// The reason why a saved workout cannot be resumed.
@@ -98,6 +102,8 @@ extension SavedWorkout {
     let sinceBootNs: Int
     let timeOfDay: Double
     let snapshot: Position
+    /// Whether the workout has ended; nil for a running workout.
+    let hasEnded: Bool?
   }
 
   /// The position; `snapshot` is nil if the position in the file is damaged.
@@ -111,22 +117,22 @@ extension SavedWorkout {
     let version: Int
   }
 
-  package var json: String { encoded().json }
+  package var json: String { encoded(hasEnded: hasEnded).json }
 
   /// Encodes the workout, without its position if the position cannot be encoded.
   ///
   /// A position can be encoded if all its numbers are finite.
-  func encoded() -> (json: String, hasPosition: Bool) {
-    if let snapshot, let complete = try? encoded(snapshot) { return (complete, true) }
-    return ((try? encoded(nil)) ?? "{}", false)
+  func encoded(hasEnded: Bool = false) -> (json: String, hasPosition: Bool) {
+    if let snapshot, let complete = try? encoded(snapshot, hasEnded: hasEnded) { return (complete, true) }
+    return ((try? encoded(nil, hasEnded: hasEnded)) ?? "{}", false)
   }
 
-  private func encoded(_ snapshot: WorkoutEngine.Snapshot?) throws -> String {
+  private func encoded(_ snapshot: WorkoutEngine.Snapshot?, hasEnded: Bool) throws -> String {
     let fields = Fields(
       version: Self.version, workoutId: id, planName: planName, session: session, plan: plan, timing: timing,
       startedAt: startedAt.timeIntervalSince1970, bootId: clocks.bootID, monotonicNs: clocks.now.nanoseconds,
       sinceBootNs: clocks.sinceBoot.nanoseconds, timeOfDay: clocks.timeOfDay.timeIntervalSince1970,
-      snapshot: Position(snapshot: snapshot))
+      snapshot: Position(snapshot: snapshot), hasEnded: hasEnded ? true : nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(fields), as: UTF8.self)

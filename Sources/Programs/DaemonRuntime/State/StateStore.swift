@@ -14,20 +14,20 @@ package import WorkoutReports
 /// something or waits for a result. The saved position of an ended workout remains until the workout is recorded in the
 /// history, or until the position of the next workout replaces it.
 package final class StateStore: WorkoutStore {
-  private let folder: String
+  let folder: String
   /// The copy of the position in memory; nil if the runtime folder is missing or is not in memory.
-  private let copy: MemoryCopy?
+  let copy: MemoryCopy?
   package let historyPath: String
-  private let queue: DispatchQueue
+  let queue: DispatchQueue
   private let requests: RequestQueue
-  private let pending = Mailbox(PendingWrites())
-  /// The writes of sensor values: the number that have not ended, and whether the last one failed or was dropped.
-  private let recordWrites = Mutex<(waiting: Int, areLost: Bool)>((0, false))
-  /// The maximum number of waiting writes of sensor values; further values are dropped.
-  ///
-  /// Each write contains the values of about ten seconds.
-  private static let maxWaitingRecords = 100
-  private let report: @Sendable (Event) -> Void
+  /// A queue for the lines of the history in memory, because it takes long to encode many laps.
+  private let memoryQueue = DispatchQueue(label: "org.intervald.state.memory")
+  let pending = Mailbox(PendingWrites())
+  let laps: GrowingFiles
+  let records: GrowingFiles
+  /// The writes of sensor values: whether one is scheduled, and whether the last one failed or was dropped.
+  let recordWrites = Mutex<(isScheduled: Bool, areLost: Bool)>((false, false))
+  let report: @Sendable (Event) -> Void
 
   /// The beginning or the end of a time in which the state cannot be saved.
   package enum Event: Equatable, Sendable {
@@ -57,6 +57,9 @@ package final class StateStore: WorkoutStore {
   package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Event) -> Void) {
     folder = folders.stateFolder
     copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
+    let memoryFolder = copy == nil ? nil : runtimeFolder
+    laps = GrowingFiles(.laps, in: folder, memoryFolder: memoryFolder)
+    records = GrowingFiles(.sensors, in: folder, memoryFolder: memoryFolder)
     historyPath = folders.historyFile
     queue = DispatchQueue(label: "org.intervald.state")
     requests = RequestQueue(on: queue, capacity: Self.maxRequests)
@@ -64,8 +67,6 @@ package final class StateStore: WorkoutStore {
   }
 
   package var workoutPath: String { "\(folder)/workout.json" }
-  /// The new path of a saved workout that cannot be resumed.
-  private var unreadablePath: String { "\(workoutPath).unreadable" }
   /// The path of the file that `check` writes.
   private var checkPath: String { "\(folder)/check" }
   /// The contents of the file that `check` writes, long enough to need a block of the disk.
@@ -74,7 +75,13 @@ package final class StateStore: WorkoutStore {
   package func save(_ workout: SavedWorkout?) {
     // The file contains a workout of an earlier process, which the next process may be able to read.
     guard workout != nil || !pending.contents.keepsUnread else { return }
-    if let workout { copy?.write(workout) } else { copy?.markEnded() }
+    if let workout {
+      copy?.write(workout)
+    } else {
+      laps.markEnded()
+      copy?.markEnded()
+      memoryQueue.async { [copy] in copy?.writeEnd() }
+    }
     put { $0.position = workout.map(PendingWrites.Position.save) ?? .remove }
   }
 
@@ -84,52 +91,42 @@ package final class StateStore: WorkoutStore {
 
   package func record(_ line: HistoryLine) {
     put { $0.record(line) }
+    copyLines()
   }
 
-  package func record(_ records: [SensorRecord], of workoutID: String) {
-    guard let file = SensorRecordFile(of: workoutID, in: folder) else { return }
-    let (hasSpace, isFirstLoss) = recordWrites.withLock { writes in
-      guard writes.waiting < Self.maxWaitingRecords else {
-        defer { writes.areLost = true }
-        return (false, !writes.areLost)
-      }
-      writes.waiting += 1
-      return (true, false)
-    }
-    if isFirstLoss { report(.recordsLost(SystemError(file.path, .resourceBusy))) }
-    guard hasSpace else { return }
-    queue.async {
-      var event = Event.recordsRecovered
-      var isLost = false
-      do throws(SystemError) {
-        try file.append(records)
-      } catch {
-        (event, isLost) = (.recordsLost(error), true)
-      }
-      let isChange = self.recordWrites.withLock { [isLost] writes in
-        defer { writes = (writes.waiting - 1, isLost) }
-        return writes.areLost != isLost
-      }
-      if isChange { self.report(event) }
-    }
+  /// Writes the lines of the history that are not on disk to memory, if a batch contained lines.
+  private func copyLines(after batch: PendingWrites.Batch) {
+    if batch.hadLines { copyLines() }
   }
 
-  package func removeRecords(of workoutID: String) {
-    queue.async { [folder] in try? SensorRecordFile(of: workoutID, in: folder)?.remove() }
+  /// Writes the lines of the history that are not on disk to memory.
+  private func copyLines() {
+    guard let copy else { return }
+    memoryQueue.async { copy.write(self.pending.contents.unwrittenLines) }
   }
 
   @discardableResult package func flush(within limit: Duration) async -> UnsavedState? {
-    await requests.response(within: limit) {
-      self.writePending()
-      return self.pending.contents.unsavedState
-    }
+    let isWritten = await requests.response(within: limit) { self.writePending() } != nil
+    let unsaved = await unsavedState()
+    return isWritten ? unsaved : nil
+  }
+
+  /// The state that is not known to be on disk; waits until the copy in memory is written, but never for the disk.
+  package func unsavedState() async -> UnsavedState {
+    await withCheckedContinuation { continuation in memoryQueue.async { continuation.resume() } }
+    var unsaved = pending.contents.unsavedState
+    unsaved.isInMemory = copy?.isComplete ?? false
+    return unsaved
   }
 
   package func check(within limit: Duration) async -> StateCheck? {
-    await requests.response(within: limit) {
+    let check = await requests.response(within: limit) {
       self.writePending()
       return self.check()
     }
+    guard var check else { return nil }
+    check.unsaved.isInMemory = await unsavedState().isInMemory
+    return check
   }
 
   package func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
@@ -149,7 +146,7 @@ package final class StateStore: WorkoutStore {
     return pending.contents.lines.map(\.line)
   }
 
-  private func put(_ change: (inout PendingWrites) -> Void) {
+  func put(_ change: (inout PendingWrites) -> Void) {
     pending.put { pending in
       pending.isBlocked = false
       change(&pending)
@@ -165,7 +162,7 @@ package final class StateStore: WorkoutStore {
   }
 
   /// Changes the pending writes but does not start them; called on the queue by code that performs them afterwards.
-  @discardableResult private func update<Result: Sendable>(_ change: (inout PendingWrites) -> Result) -> Result {
+  @discardableResult func update<Result: Sendable>(_ change: (inout PendingWrites) -> Result) -> Result {
     pending.put(change, startDelivery: {})
   }
 
@@ -174,8 +171,10 @@ package final class StateStore: WorkoutStore {
       do throws(SystemError) {
         try write(&batch)
         if update({ $0.succeed() }) { report(.recovered) }
+        copyLines(after: batch)
       } catch {
         let (isFirst, needsRetry) = update { $0.fail(batch, with: error) }
+        copyLines(after: batch)
         if isFirst { report(.failed(error)) }
         if needsRetry { retryLater() }
       }
@@ -197,9 +196,12 @@ extension StateStore {
   /// The history is written before a position is removed, so an ended workout is always in the history or in the saved
   /// position. The position of a running workout is written even if the history cannot be written.
   private func write(_ batch: inout PendingWrites.Batch) throws(SystemError) {
+    writeRecords()
     if case .save = batch.position {
       let history = Result { () throws(SystemError) in try writeLines(&batch.lines) }
+      let lapLines = Result { () throws(SystemError) in try laps.write(isSynced: true) }
       try writePosition(&batch.position)
+      try lapLines.get()
       try history.get()
     } else {
       try writeLines(&batch.lines)
@@ -219,7 +221,7 @@ extension StateStore {
     switch position {
     case .save(let workout):
       if pending.contents.keepsUnread {
-        try SystemCalls.rename(workoutPath, to: unreadablePath)
+        try SystemCalls.rename(workoutPath, to: nextUnreadablePath)
         update { $0.keepsUnread = false }
       }
       let (json, hasPosition) = workout.encoded()
@@ -232,6 +234,7 @@ extension StateStore {
       try AtomicFile.write(json, to: workoutPath)
     case .remove:
       try AtomicFile.remove(workoutPath)
+      laps.removeEnded()
       copy?.removeEnded()
     case nil: break
     }
@@ -257,68 +260,7 @@ extension StateStore {
     } catch {
       check.trustError = error
     }
-    check.unreadablePath = SystemCalls.canAccess(unreadablePath) ? unreadablePath : nil
+    check.unreadablePath = unreadablePaths.last { SystemCalls.canAccess($0) }
     return check
-  }
-}
-
-/// The state that an earlier process saved.
-extension StateStore {
-  /// Checks that no other user can write to the state folder; if another user can, no saved workout is resumed.
-  package func checkFolder() throws(FileTrustError) {
-    try FileTrust.checkFolder(folder)
-  }
-
-  /// Returns the workout that an earlier process saved; called before anything is saved.
-  ///
-  /// If both the file and the copy in memory contain a workout, the result is the later one. If the history contains
-  /// the workout, the workout has ended, so its saved position is removed. If the history cannot be read or trusted,
-  /// the workout continues. At its end, the workout is recorded, unless the history contains it by then.
-  ///
-  /// - Returns: The workout; nil if no running workout was saved.
-  /// - Throws: The reason why the file cannot be used, even if a copy exists in memory.
-  package func savedWorkout() throws(SavedWorkout.RestoreError) -> SavedWorkout? {
-    guard let workout = try latest(copy: copy?.read()) else { return nil }
-    do throws(FileReadError) {
-      guard try !HistoryFile(path: historyPath).contains(workout.id) else {
-        save(nil)
-        return nil
-      }
-    } catch {
-      put { $0.unverifiedID = workout.id }
-    }
-    return workout
-  }
-
-  private func latest(copy: SavedWorkout?) throws(SavedWorkout.RestoreError) -> SavedWorkout? {
-    guard let saved = try workoutOnDisk() else { return copy }
-    return copy.flatMap { $0.clocks.isLater(than: saved.clocks) ? $0 : nil } ?? saved
-  }
-
-  private func workoutOnDisk() throws(SavedWorkout.RestoreError) -> SavedWorkout? {
-    let text: String
-    do {
-      text = try TextFile.read(workoutPath, maxBytes: SavedWorkout.maxBytes, requireTrusted: true)
-    } catch {
-      guard error.isMissing else { throw .unreadable(error) }
-      return nil
-    }
-    return try SavedWorkout(json: text)
-  }
-
-  /// Renames the file of a saved workout that cannot be resumed, so that the next process does not try it; see rename(2).
-  ///
-  /// If the file could not be opened or read, it keeps its name, because the next process may be able to read it. It is
-  /// then renamed when another position is saved.
-  ///
-  /// - Parameter error: The reason why the workout cannot be resumed.
-  /// - Returns: The new path; nil if the file was not renamed.
-  package func moveAside(after error: SavedWorkout.RestoreError) -> String? {
-    if case .unreadable(let error) = error, error.isTemporary {
-      update { $0.keepsUnread = true }
-      return nil
-    }
-    copy?.remove()
-    return (try? SystemCalls.rename(workoutPath, to: unreadablePath)).map { unreadablePath }
   }
 }

@@ -19,10 +19,13 @@ package protocol WorkoutStore: Sendable {
   /// A workout that has ended is recorded before its position is removed.
   func record(_ line: HistoryLine)
 
-  /// Adds records to the file of a workout's sensor values.
+  /// Adds a record to the file of a workout's sensor values.
+  func record(_ values: SensorRecord, of workoutID: String)
+
+  /// Adds lines to the laps of a workout; see `WorkoutEngine.takeLapLines()`.
   ///
-  /// Records that cannot be written are lost.
-  func record(_ records: [SensorRecord], of workoutID: String)
+  /// The lines are saved together with the next position.
+  func record(lapLines: [String], of workoutID: String)
 
   /// Removes the file of a workout's sensor values, because the workout is not recorded.
   func removeRecords(of workoutID: String)
@@ -90,13 +93,18 @@ package struct UnsavedState: Equatable, Sendable {
   package let changeCount: Int
   /// The last failure; nil if everything is saved.
   package let failure: SystemError?
+  /// Whether the state is at least in memory, so that it survives the daemon, but not the end of the session.
+  package var isInMemory: Bool
 
   package var isEmpty: Bool { !hasPosition && summaryCount == 0 && changeCount == 0 && failure == nil }
 
-  package init(hasPosition: Bool, summaryCount: Int, changeCount: Int = 0, failure: SystemError? = nil) {
+  package init(
+    hasPosition: Bool, summaryCount: Int, changeCount: Int = 0, failure: SystemError? = nil, isInMemory: Bool = false
+  ) {
     self.hasPosition = hasPosition
     self.summaryCount = summaryCount
     self.changeCount = changeCount
     self.failure = failure
+    self.isInMemory = isInMemory
   }
 }

@@ -94,7 +94,7 @@ import WorkoutReports
     let id = try #require(first.runner.status().workoutId)
     let second = try await first.restarted(after: .seconds(1))
     // The earlier process wrote the values, and the next process received none.
-    second.store.record([SensorRecord(time: 0, heartRate: 130)], of: id)
+    second.store.record(SensorRecord(time: 0, heartRate: 130), of: id)
     _ = try await second.runner.stop()
     #expect(second.store.sensorRecords[id] == nil)
   }
@@ -246,7 +246,10 @@ struct RestoringFixture {
     timekeeper.removeAlarm()
     timekeeper.pass(downtime)
     let next = RestoringFixture(configuration: settings ?? configuration, timekeeper: timekeeper)
-    try await next.runner.restore(SavedWorkout(json: try #require(store.saved).json))
+    let saved = try SavedWorkout(json: try #require(store.saved).json)
+    let lines = store.lapLines[saved.id] ?? []
+    next.store.record(lapLines: lines, of: saved.id)
+    try await next.runner.restore(saved, lapLines: lines)
     return next
   }
 }

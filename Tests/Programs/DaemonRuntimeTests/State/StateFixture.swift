@@ -26,8 +26,8 @@ struct StateFixture {
   }
 
   /// The store of the next process.
-  func nextStore() -> StateStore {
-    StateStore(Self.folders(in: folder), runtimeFolder: runtimeFolder) { events.append($0) }
+  func nextStore(report: (@Sendable (StateStore.Event) -> Void)? = nil) -> StateStore {
+    StateStore(Self.folders(in: folder), runtimeFolder: runtimeFolder, report: report ?? { events.append($0) })
   }
 
   private static func folders(in folder: TemporaryFolder) -> XDGFolders {
@@ -61,6 +61,14 @@ struct StateFixture {
   /// The names of the files in the state folder.
   var files: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "state/intervald")).sorted() }
+  }
+
+  /// The paths of the files in the runtime folder.
+  var namesInMemory: [String] {
+    get throws {
+      try FileManager.default.subpathsOfDirectory(atPath: URL(filePath: runtimeFolder).resolvingSymlinksInPath().path)
+        .filter { $0.contains(".") }.sorted()
+    }
   }
 
   var history: String {
@@ -114,9 +122,15 @@ final class InMemoryStore: WorkoutStore {
   var sensorRecords: [String: [SensorRecord]] { records.withLock { $0 } }
   private let records = Mutex<[String: [SensorRecord]]>([:])
 
-  func record(_ records: [SensorRecord], of workoutID: String) {
-    self.records.withLock { $0[workoutID, default: []] += records }
+  func record(_ values: SensorRecord, of workoutID: String) {
+    records.withLock { $0[workoutID, default: []].append(values) }
   }
+
+  /// The lines of the laps, by the ID of the workout.
+  var lapLines: [String: [String]] { laps.withLock { $0 } }
+  private let laps = Mutex<[String: [String]]>([:])
+
+  func record(lapLines: [String], of workoutID: String) { laps.withLock { $0[workoutID, default: []] += lapLines } }
 
   func removeRecords(of workoutID: String) { records.withLock { $0[workoutID] = nil } }
 
@@ -147,7 +161,8 @@ final class FaultyStore: WorkoutStore {
   func save(_ workout: SavedWorkout?) {}
   func saveInMemory(_ workout: SavedWorkout) {}
   func record(_ line: HistoryLine) {}
-  func record(_ records: [SensorRecord], of workoutID: String) {}
+  func record(_ values: SensorRecord, of workoutID: String) {}
+  func record(lapLines: [String], of workoutID: String) {}
   func removeRecords(of workoutID: String) {}
   func lastSummary(within limit: Duration) async -> Result<Report.Summary?, FileReadError>? {
     results.withLock { $0.last }

@@ -112,7 +112,7 @@ import WorkoutReports
     let fixture = try StateFixture()
     let path = try fixture.folder.write(
       String(repeating: "\n", count: SensorRecordFile.maxSize), to: "state/intervald/sensors/a.csv")
-    for time in 0..<3 { fixture.store.record([SensorRecord(time: time, heartRate: 130)], of: "a") }
+    for time in 0..<30 { fixture.store.record(SensorRecord(time: time, heartRate: 130), of: "a") }
     await fixture.store.flush(within: generousLimit)
     #expect(fixture.events.elements == [.recordsLost(SystemError(path, .fileTooLarge))])
   }
@@ -127,13 +127,13 @@ import WorkoutReports
     }
     try folder.write("", to: "intervald/history.jsonl/in the way")
     store.record(.sample(id: "a"))
-    for time in 0..<103 { store.record([SensorRecord(time: time, heartRate: 130)], of: "a") }
+    for time in 0..<1003 { store.record(SensorRecord(time: time, heartRate: 130), of: "a") }
     let path = folder.path(of: "intervald/sensors/a.csv")
     #expect(events.elements == [.recordsLost(SystemError(path, .resourceBusy))])
     gate.signal()
     await store.flush(within: generousLimit)
     #expect(events.elements.dropFirst() == [.recordsRecovered])
-    #expect(try SensorRecordFile(path: path).read().map(\.time) == Array(0..<100))
+    #expect(try SensorRecordFile(path: path).read().map(\.time) == Array(0..<1000))
   }
 
   @Test func `a position that cannot be encoded is reported at once, and the plan is saved`() async throws {
@@ -172,6 +172,18 @@ import WorkoutReports
     #expect(fixture.store.moveAside(after: error) == fixture.store.workoutPath + ".unreadable")
     #expect(try fixture.store.savedWorkout() == nil)
     #expect(try fixture.read("workout.json.unreadable") == text)
+  }
+
+  @Test func `five saved workouts that cannot be read remain, and the last of them is replaced`() async throws {
+    let fixture = try StateFixture()
+    for number in 1...6 {
+      try fixture.write("\(number)", to: "workout.json")
+      let error = try #require(throws: SavedWorkout.RestoreError.self) { try fixture.store.savedWorkout() }
+      let path = try #require(fixture.store.moveAside(after: error))
+      #expect(await fixture.store.check(within: generousLimit)?.unreadablePath == path)
+    }
+    #expect(try fixture.read("workout.json.unreadable") == "1")
+    #expect(try (2...5).map { try fixture.read("workout.json.unreadable.\($0)") } == ["2", "3", "4", "6"])
   }
 
   @Test func `a saved workout that cannot be opened keeps its name until another workout is saved`() async throws {
