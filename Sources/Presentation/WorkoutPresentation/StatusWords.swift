@@ -68,7 +68,18 @@ package struct StatusWords {
       ("Measured", words.measured(status)?.line), ("Sensor", words.measured(status)?.notices.first),
       ("Cues", status.punctuality?.words),
       ("Screen", status.notificationsHidden == true ? "Do Not Disturb hides the notifications" : nil),
+      ("Lost", lost),
     ]
+  }
+
+  /// The part of the workout that a restart has lost; nil if nothing was lost.
+  package var lost: String? {
+    switch status.lost {
+    case .workout?: "the workout before the restart of intervald, because its file could not be read"
+    case .position?: "the position of the workout, because its file could not be read"
+    case .laps?: "the laps before the restart of intervald, because their file could not be read"
+    default: nil
+    }
   }
 
   private var totalLeft: String? {

@@ -54,6 +54,8 @@ extension Report {
     package var notificationsHidden: Bool?
     /// The values of the sensors; nil if the workout uses no sensor.
     package var measured: Measured?
+    /// The part of the saved workout that the last restart of the daemon has lost; nil if nothing was lost.
+    package var lost: LossWord?
 
     package init(
       atNs: Int, phase: Phase, pausedBy: PauseWord? = nil, workoutId: String? = nil, title: String? = nil,
@@ -62,7 +64,8 @@ extension Report {
       elapsedMs: Int, remainingMs: Int? = nil, intervalElapsedMs: Int? = nil, intervalRemainingMs: Int? = nil,
       deadlineNs: Int? = nil, distanceM: Double? = nil, distanceIsPartial: Bool? = nil, distanceMs: Int? = nil,
       remainingM: Double? = nil, remainingIsPartial: Bool? = nil, punctuality: Punctuality? = nil,
-      notificationsHidden: Bool? = nil, measured: Measured? = nil
+      notificationsHidden: Bool? = nil, measured: Measured? = nil,
+      lost: LossWord? = nil
     ) {
       self.atNs = atNs
       self.phase = phase
@@ -92,7 +95,21 @@ extension Report {
       self.punctuality = punctuality
       self.notificationsHidden = notificationsHidden
       self.measured = measured
+      self.lost = lost
     }
+  }
+
+  /// The part of a saved workout that could not be restored.
+  package struct LossWord: Word {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The whole workout, until the next workout starts.
+    package static let workout: Self = "workout"
+    /// The position, so that the workout is paused at its start.
+    package static let position: Self = "position"
+    /// The laps before the restart.
+    package static let laps: Self = "laps"
   }
 
   /// The phase of the present workout, or `idle` without a workout.

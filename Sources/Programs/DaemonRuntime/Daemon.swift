@@ -132,10 +132,12 @@ package struct Daemon: Sendable {
       saved = try store.savedWorkout()
       guard let saved else { return services.notifier.close() }
       try await runner.restore(saved, lapLines: store.lapLines(of: saved.id))
+      if runner.status().lost == .laps { stateLog.logLostLaps(path: store.workoutPath) }
     } catch {
       services.notifier.close()
       let newPath = store.moveAside(after: error)
       let isAtStart = if let saved { (try? await runner.restore(saved, fromStart: true)) != nil } else { false }
+      if !isAtStart { await runner.reportLostWorkout() }
       stateLog.logRestoreFailure(error, path: store.workoutPath, newPath: newPath, isAtStart: isAtStart)
     }
   }

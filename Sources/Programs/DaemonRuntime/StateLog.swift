@@ -40,6 +40,11 @@ struct StateLog: Sendable {
     logger.error("\(message); \(newPath.map { "the file is renamed to \($0)" } ?? "the next start tries again")")
   }
 
+  /// Logs that a workout is restored without its earlier laps.
+  func logLostLaps(path: String) {
+    logger.warning("\(path): the laps before the restart are lost; the workout continues")
+  }
+
   /// Logs at shutdown which workout the next process resumes, and which state could not be saved.
   ///
   /// - Parameters:

@@ -167,7 +167,8 @@ enum Samples {
     distanceM: 120.5, distanceIsPartial: true, distanceMs: 60_000, remainingM: 2.5, remainingIsPartial: true,
     punctuality: punctuality, notificationsHidden: true,
     measured: Report.Measured(
-      distanceFrom: "treadmill", isCurrent: true, wasCurrent: true, speedMps: 2.5, heartRate: 152, cadence: 172))
+      distanceFrom: "treadmill", isCurrent: true, wasCurrent: true, speedMps: 2.5, heartRate: 152, cadence: 172),
+    lost: .laps)
   static let idleStatus = Report.Status(
     atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
 

@@ -8,7 +8,7 @@ package import WorkoutReports
 extension StatusWords {
   /// The lines that the command `status` prints, with the heading wrapped to `width` unless it is nil.
   package func lines(_ style: Style, width: Int? = nil) -> [String] {
-    guard let facts else { return [present] }
+    guard let facts else { return [present] + Table(facts: [("Lost", lost)]).lines(style) }
     var table = Table(facts: facts)
     table.rows[0][1].look = .heading
     return heading.lines(width: width).map { style.text($0, .heading) } + table.lines(style)

@@ -16,12 +16,18 @@ final class PublishedState: Sendable {
   private let idleUnits: DisplayUnits
   /// The suspends that are already applied to `engine`.
   private let suspendRecord: SuspendRecord
+  /// The part of the workout that the last restart has lost.
+  private let lost: Report.LossWord?
 
-  init(engine: WorkoutEngine, running: RunningWorkout?, idleUnits: DisplayUnits, suspendRecord: SuspendRecord) {
+  init(
+    engine: WorkoutEngine, running: RunningWorkout?, idleUnits: DisplayUnits, suspendRecord: SuspendRecord,
+    lost: Report.LossWord?
+  ) {
     self.engine = engine
     self.running = running
     self.idleUnits = idleUnits
     self.suspendRecord = suspendRecord
+    self.lost = lost
   }
 
   /// The urgency of the workout's notifications; nil if no workout runs, or if the workout shows no notifications.
@@ -43,7 +49,10 @@ final class PublishedState: Sendable {
   }
 
   private func status(of engine: WorkoutEngine, at now: Instant, withPlan: Bool) -> Report.Status {
-    Report.Status(engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
+    var status = Report.Status(
+      engine.progress(at: now), of: running, at: now, withPlan: withPlan, idleUnits: idleUnits)
+    status.lost = lost
+    return status
   }
 }
 

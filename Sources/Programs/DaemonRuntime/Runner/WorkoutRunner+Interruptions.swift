@@ -51,8 +51,15 @@ extension WorkoutRunner {
       saved, lapLines: lapLines, fromStart: fromStart, at: timekeeper.reading, configuration: configuration,
       environment: environment)
     (engine, running) = (restored.engine, restored.running)
+    lost = fromStart ? .position : restored.engine.hasLostLaps ? .laps : nil
     showSensors(of: restored.running.settings)
     deliver(restored.effects, after: fromStart ? .loss : .restart, missedBefore: restored.missedBefore)
+  }
+
+  /// Reports that the saved workout could not be restored.
+  package func reportLostWorkout() {
+    lost = .workout
+    publish()
   }
 
   /// Saves the workout for the next process; afterwards no workout runs, and no workout can be started.

@@ -28,6 +28,9 @@ package actor WorkoutRunner {
   var running: RunningWorkout?
   var saving: SaveSchedule
   var suspendRecord: SuspendRecord
+  /// The part of the saved workout that could not be restored; nil after another workout has started, or after the
+  /// workout has ended.
+  var lost: Report.LossWord?
   private var watchers = Watchers()
   /// Whether the heart rate comes from a heart-rate sensor, and not from the treadmill.
   var isHeartRateFromStrap = false
@@ -59,7 +62,7 @@ package actor WorkoutRunner {
     published = Mutex(
       PublishedState(
         engine: WorkoutEngine(), running: nil, idleUnits: configuration.units(inLocaleOf: environment),
-        suspendRecord: suspendRecord))
+        suspendRecord: suspendRecord, lost: nil))
   }
 
   /// The daemon's settings, which apply to each workout that is started.
@@ -195,8 +198,10 @@ package actor WorkoutRunner {
     _ effects: [Effect], starting next: RunningWorkout? = nil, after gap: Gap? = nil, savingToDisk: Bool = false
   ) -> [WorkoutEvent] {
     let now = timekeeper.now
+    let before = running?.id
     let events = WorkoutEvent.events(
       for: effects, at: now, in: &running, beginning: next, progress: engine.progress(at: now), after: gap)
+    if running?.id != before { lost = nil }
     publish()
     // The workout is recorded before the outputs receive its end, because a hook may read the history. Both the end of
     // the workout and the cue for the end contain the summary. Only the end has an outcome, so the summary is recorded
@@ -256,6 +261,7 @@ package actor WorkoutRunner {
   }
 
   private var state: PublishedState {
-    PublishedState(engine: engine.withoutLaps, running: running, idleUnits: idleUnits, suspendRecord: suspendRecord)
+    PublishedState(
+      engine: engine.withoutLaps, running: running, idleUnits: idleUnits, suspendRecord: suspendRecord, lost: lost)
   }
 }

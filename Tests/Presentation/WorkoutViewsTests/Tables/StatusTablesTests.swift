@@ -88,6 +88,16 @@ import WorkoutReports
     #expect(StatusWords(status).lines(.plain).last == "Screen    Do Not Disturb hides the notifications")
   }
 
+  @Test func `a status shows what a restart has lost`() {
+    var (running, idle) = (Samples.running, Samples.running)
+    running.lost = .position
+    (idle.phase, idle.lost) = (.idle, .workout)
+    let lines = [running, idle].map { StatusWords($0).lines(.plain) }
+    #expect(lines[0].last == "Lost      the position of the workout, because its file could not be read")
+    #expect(
+      lines[1] == ["Idle", "Lost  the workout before the restart of intervald, because its file could not be read"])
+  }
+
   @Test func `an open interval counts up`() {
     #expect(
       StatusWords(Samples.open).lines(.plain) == [

@@ -33,7 +33,7 @@ import WorkoutReports
     "atNs", "phase", "pausedBy", "workoutId", "title", "planName", "session", "plan", "distanceUnits", "paceUnits",
     "interval", "measured", "next", "number", "of", "rounds", "elapsedMs", "remainingMs", "intervalElapsedMs",
     "intervalRemainingMs", "deadlineNs", "distanceM", "distanceIsPartial", "distanceMs", "remainingM",
-    "remainingIsPartial", "punctuality", "notificationsHidden",
+    "remainingIsPartial", "punctuality", "notificationsHidden", "lost",
   ]
 
   @Test func `stop prints the summary, and correct prints the status with a null summary`() async throws {
