@@ -84,6 +84,27 @@ package struct HistoryFile {
     } ?? latest.marks
   }
 
+  /// The IDs of the workouts that were removed before a time in seconds since 1970, if the removal is not undone.
+  package func workouts(removedBefore time: Int) throws(FileReadError) -> Set<String> {
+    guard let reader = try openForReading() else { return [] }
+    var changes: [String: [HistoryChange]] = [:]
+    try SystemError.wrapped(
+      in: FileReadError.system,
+      reader.read { line in
+        guard line.range.count <= Self.maxChangeLength,
+          case .change(let change)? = line.bytes.flatMap(HistoryLine.init), let id = change.workoutId
+        else { return }
+        if change.change == .undo { _ = changes[id]?.popLast() } else { changes[id, default: []].append(change) }
+      })
+    return Set(
+      changes.filter { _, changes in
+        changes.contains { $0.change == .remove && Report.secondsSince1970($0.at) ?? time < time }
+      }.keys)
+  }
+
+  /// The maximum length of the line of a change; a longer line is a workout, and need not be parsed.
+  private static let maxChangeLength = 8192
+
   /// Passes the valid lines from the last to the first to a closure, and returns the closure's first result.
   ///
   /// The closure also receives a function that returns whether an earlier line of the file records the same workout.

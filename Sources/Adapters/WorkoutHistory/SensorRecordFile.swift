@@ -29,6 +29,30 @@ package struct SensorRecordFile {
     !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D }
   }
 
+  /// The number of days after which the values of a workout that was removed from the history are removed, too.
+  package static let daysAfterRemoval = 90
+
+  /// Removes the files of the workouts that were removed from the history at least `daysAfterRemoval` ago.
+  ///
+  /// Until then, `history undo` also restores the values. Ignores errors.
+  ///
+  /// - Parameters:
+  ///   - stateFolder: The daemon's state folder.
+  ///   - history: The history.
+  ///   - now: The time in seconds since 1970.
+  package static func removeOld(in stateFolder: String, history: HistoryFile, now: Int) {
+    let files = Folder.names(in: "\(stateFolder)/sensors").filter { $0.hasSuffix(".csv") }
+    guard !files.isEmpty, let removed = try? history.workouts(removedBefore: now - daysAfterRemoval * 86_400) else {
+      return
+    }
+    for name in files {
+      let id = String(name.dropLast(4))
+      if removed.contains(id), let file = SensorRecordFile(of: id, in: stateFolder) {
+        try? AtomicFile.remove(file.path)
+      }
+    }
+  }
+
   /// The lines of the file, which are those of `SensorRecord`.
   ///
   /// The times of added records must be later than those in the file.

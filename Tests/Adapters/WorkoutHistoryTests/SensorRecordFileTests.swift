@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import SystemPackage
 import TestSupport
@@ -106,6 +107,21 @@ import WorkoutReports
     let file = SensorRecordFile(path: try folder.write(text, to: "a.csv"))
     #expect(throws: SystemError(file.path, .fileTooLarge)) { try file.append([Self.records[1]]) }
     #expect(try folder.read("a.csv") == text)
+  }
+
+  @Test func `values are removed ninety days after their workout, unless the removal is undone`() throws {
+    let folder = try TemporaryFolder()
+    let history = HistoryFile(path: folder.path(of: "history.jsonl"))
+    let now = 1_800_000_000
+    for (id, days) in [("old", 91), ("new", 89), ("undone", 91), ("other", 0)] {
+      try #require(SensorRecordFile(of: id, in: folder.path)).append(Self.records)
+      let time = Date(timeIntervalSince1970: Double(now - days * 86_400))
+      if days > 0 { try history.append(.change(.remove(id, at: time))) }
+      if id == "undone" { try history.append(.change(.undo(.workout(id), at: time))) }
+    }
+    SensorRecordFile.removeOld(in: folder.path, history: history, now: now)
+    #expect(
+      Folder.names(in: folder.path(of: "sensors")).sorted().dropFirst(2) == ["new.csv", "other.csv", "undone.csv"])
   }
 
   @Test func `a file that others can write is not trusted`() throws {
