@@ -26,7 +26,9 @@ import WorkoutReports
         blocked["state"].words == "\(state)/check: Not a directory: a workout would not survive a restart")
       #expect(
         blocked["state folder"]
-          == .init("state folder", .fault, "\(state) is not a folder", remedy: "check its contents, then: rm \(state)"))
+          == .init(
+            "state folder", .fault, "\(state) is not a folder",
+            remedy: "give it another name: mv -T \(state) \(state).other"))
     }
   }
 
@@ -36,8 +38,9 @@ import WorkoutReports
       let path = try desktop.folder.folder("state/intervald/history.jsonl")
       #expect(
         try await daemon.doctor()["state"].words == "\(path): Is a directory: a workout that ends is not recorded")
-      #expect(try await daemon.intervalctl("start", "lead-in off\nopen run").status == 0)
-      #expect(try await daemon.intervalctl("next").status == 0)
+      #expect(try await daemon.intervalctl("start", "lead-in off\n11s run, open walk").status == 0)
+      _ = try await daemon.log("Walk until you say next")
+      #expect(try await daemon.intervalctl("stop").status == 0)
       let waiting = try await daemon.doctor()
       #expect(waiting.status == 1)
       #expect(

@@ -197,12 +197,16 @@ import WorkoutReports
   @Test func `missing sounds and a missing speech service are faults`() async throws {
     try await Desktop.with { desktop in
       _ = try await SoundServer.start(on: desktop)
-      try desktop.folder.write("cue start notification sound voice\n", to: "config/intervald/intervald.conf")
-      let daemon = try await DaemonProcess.start(on: desktop, ["XDG_DATA_DIRS": "/nowhere", "PATH": "/nowhere"])
+      let settings = "config/intervald/intervald.conf"
+      try desktop.folder.write("cue start notification sound\n", to: settings)
+      let started = try await DaemonProcess.start(on: desktop, ["XDG_DATA_DIRS": "/nowhere", "PATH": "/nowhere"])
       // The client runs with the usual environment, because the client needs programs in PATH.
-      let diagnosis = try await DaemonProcess(process: daemon.process, environment: desktop.environment).doctor()
-      #expect(diagnosis["sound"].words.hasPrefix("built-in sounds cannot be played: countdown (no such sound"))
-      #expect(diagnosis["speech"].remedy == "sudo apt install speech-dispatcher")
+      let daemon = DaemonProcess(process: started.process, environment: desktop.environment)
+      let words = try await daemon.doctor()["sound"].words
+      #expect(words.hasPrefix("built-in sounds cannot be played: countdown (no such sound"), "\(words)")
+      try desktop.folder.write("cue start notification sound voice\n", to: settings)
+      #expect(try await daemon.intervalctl("reload").status == 0)
+      #expect(try await daemon.doctor()["speech"].remedy == "sudo apt install speech-dispatcher")
     }
   }
 }

@@ -2,11 +2,12 @@ import ControlInterface
 import Glibc
 import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 import WorkoutReports
 
 /// A daemon that ends by SIGTERM while clients use it, and the daemon that starts next.
-@Suite(.timeLimit(.minutes(3))) struct OrderlyRestartTests {
+@Suite(.hangLimit) struct OrderlyRestartTests {
   @Test func `start --watch shows one line for a restart, and ends with the workout`() async throws {
     try await Desktop.with { desktop in
       let first = try await DaemonProcess.start(on: desktop)

@@ -47,7 +47,7 @@ import Testing
         plan='600s run, 60s walk'
         tail -f /dev/null | script -qefc "stty columns 80 rows 24; exec $intervalctl start --watch --lead-in off '$plan'" "$screen" \
           > /dev/null & watch=$!
-        wait_for() { until grep -qa "$1" "$screen"; do sleep 0.05; done; }
+        wait_for() { until grep -qa "$1" "$screen" 2> /dev/null; do sleep 0.05; done; }
         wait_for 'Run 10 min'
         count=0
         for number in 1 2 3; do

@@ -9,7 +9,9 @@ package import UserFiles
 /// link stay as they are. The file `changes.json` in that folder lists the changes. Each change is listed before it is
 /// made, so that a crash loses no plan. A listed change that was not made is ignored.
 package struct PlanChanges {
-  /// A removal or a rename. The members are file names.
+  /// A removal or a rename.
+  ///
+  /// The members are file names.
   private struct Change: Codable {
     /// The name before the change.
     let name: String
@@ -32,7 +34,7 @@ package struct PlanChanges {
     changes = text.flatMap { try? JSONValue(parsing: Array($0.utf8)).decoded(as: [Change].self) } ?? []
   }
 
-  /// The last change that can be undone; nil if there is none.
+  /// The last change that can be undone; nil if no change can be undone.
   ///
   /// `newEntry` is the renamed plan; nil after a removal.
   package var last: (entry: PlanFolders.Entry, newEntry: PlanFolders.Entry?)? {

@@ -43,7 +43,7 @@ final class ScreenLockWatcher {
   private func watchSessions(on bus: BusConnection) {
     subscriptions += [
       bus.subscription(to: "PropertiesChanged", of: Self.properties, at: nil, from: Self.logind) { [weak self] signal in
-        guard signal.arguments.count > 1, signal.arguments[0] == .string(Self.session),
+        guard signal.arguments[0]?.string == Self.session,
           case .dictionary(let changes) = signal.arguments[1], changes["LockedHint"] == .boolean(true)
         else { return }
         self?.reportIfOwn(signal.path, on: bus)
@@ -58,8 +58,8 @@ final class ScreenLockWatcher {
     let question = BusCall(
       "Get", of: Self.properties, at: session, on: Self.logind, [.string(Self.session), .string("User")])
     bus.call(question) { [weak self] result in
-      guard case .success(let reply) = result, case .variant(.structure(let user))? = reply.arguments.first,
-        user.first == .uint32(geteuid())
+      guard case .success(let reply) = result, case .variant(.structure(let user))? = reply.arguments[0],
+        user[0] == .uint32(geteuid())
       else { return }
       self?.report()
     }
@@ -68,7 +68,7 @@ final class ScreenLockWatcher {
   private func watchScreenSavers(on bus: BusConnection) {
     subscriptions += Self.screenSavers.map { interface in
       bus.subscription(to: "ActiveChanged", of: interface, at: nil) { [weak self] signal in
-        if signal.arguments.first == .boolean(true) { self?.report() }
+        if signal.arguments[0]?.boolean == true { self?.report() }
       }
     }
   }

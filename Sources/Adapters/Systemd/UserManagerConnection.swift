@@ -85,7 +85,7 @@ package actor UserManagerConnection {
       "Get", of: "org.freedesktop.DBus.Properties", at: Self.path, on: nil,
       [.string(Self.interface), .string("Environment")])
     do throws(BusError) {
-      let assignments = try await connection?.call(question, within: Self.answerLimit).arguments.first?.allStrings
+      let assignments = try await connection?.call(question, within: Self.answerLimit).arguments[0]?.allStrings
       return assignments?.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
     } catch {
       throw SystemdError(.managerSilent, subject: "Environment", reason: error.reason)

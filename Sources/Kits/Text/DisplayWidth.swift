@@ -89,8 +89,13 @@ extension String {
   }
 
   /// The start of a command at the end of the text, after a colon and a space; nil without a command.
+  ///
+  /// An arrow before a command without other words belongs to the command.
   private var commandStart: Index? {
     var start = startIndex
+    if hasPrefix("→ "), dropFirst(2).split(separator: " ").first.map(String.init).map(Self.programs.contains) == true {
+      return start
+    }
     while true {
       let word = self[start...].prefix { $0 != " " }
       if Self.programs.contains(String(word)) || word.hasPrefix("EDITOR=") { return start }

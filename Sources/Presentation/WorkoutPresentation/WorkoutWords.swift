@@ -1,3 +1,4 @@
+import PlanNotation
 import Text
 package import WorkoutEngine
 package import WorkoutModel

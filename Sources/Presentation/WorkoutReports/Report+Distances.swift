@@ -37,7 +37,7 @@ extension Report.Corrected {
 }
 
 extension KnownDistance {
-  private init(_ metres: Double?, isPartial: Bool?, milliseconds: Int?) {
+  fileprivate init(_ metres: Double?, isPartial: Bool?, milliseconds: Int?) {
     self.init(metres, in: .milliseconds(milliseconds ?? 0))
     if isPartial == true { self.isPartial = true }
   }

@@ -19,24 +19,29 @@ enum CompletionScript {
       """
     switch script {
     case _ where script.hasPrefix("#!/bin/bash"):
-      return script.replacing(bash, with: function("${prev}") { "__intervalctl_add_completions -W '\($0)'" })
+      return script.replacing(
+        bash,
+        with: function("${prev}") { names in
+          let list = names.map { "'\($0)'" }.joined(separator: "$'\\n'")
+          return "__intervalctl_add_completions -W \(list)"
+        })
     case _ where script.hasPrefix("#compdef"):
-      return script.replacing(zsh, with: function("${words[CURRENT-1]}") { "compadd \($0)" })
+      return script.replacing(zsh, with: function("${words[CURRENT-1]}") { "compadd \($0.joined(separator: " "))" })
     case _ where script.hasPrefix("function __intervalctl"):
-      return script
-        + parents.map { path, names in
-          let typed = (["intervalctl", "help"] + path).joined(separator: " ")
-          let condition = "test (commandline -opc | string join \" \") = \"\(typed)\""
-          return "complete -c 'intervalctl' -n '\(condition)' -fka '\(names.joined(separator: " "))'\n"
-        }.joined()
+      let lines = parents.map { path, names in
+        let typed = (["intervalctl", "help"] + path).joined(separator: " ")
+        let condition = "test (commandline -opc | string join \" \") = \"\(typed)\""
+        return "complete -c 'intervalctl' -n '\(condition)' -fka '\(names.joined(separator: " "))'"
+      }
+      return ([script] + lines).joined(separator: "\n")
     default: return script
     }
   }
 
   /// The function of bash or zsh; `previous` is the word before the completed word.
-  private static func function(_ previous: String, _ completion: (String) -> String) -> String {
+  private static func function(_ previous: String, _ completion: ([String]) -> String) -> String {
     let cases = parents.map { path, names in
-      "    \(path.last ?? "help")) \(completion(names.joined(separator: " "))) ;;"
+      "    \(path.last ?? "help")) \(completion(names)) ;;"
     }
     return """
       _intervalctl_help() {

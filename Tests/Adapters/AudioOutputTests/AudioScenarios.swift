@@ -45,7 +45,7 @@ struct SpeechScenario: Sendable {
   static let service = SpeechService(name: "speech-dispatcher", synthesizer: "espeak-ng")
   /// A text of 500 characters, after which texts are cut.
   ///
-  /// It takes more than 20 seconds to speak, and more than 40 seconds at the rate 0.
+  /// Speaking the text lasts longer than 20 seconds, and longer than 40 seconds at the rate 0.
   static let longText = (1...44).map { "number \($0)," }.joined(separator: " ")
 
   /// Limits that no service exceeds, even on a machine under full load, unless it hangs.

@@ -23,7 +23,7 @@ import Testing
       }
       try await screenSaver.run("malform UnInhibit")
       let mark = scenario.bus.monitor.mark
-      scenario.inhibitor.inhibit()
+      scenario.inhibitor.inhibit([.keepAwake])
       _ = try await scenario.bus.monitor.first("the call for a lock", from: mark) { $0.member == "Inhibit" }
       let signal = "/org/freedesktop/login1 org.freedesktop.login1.Manager PrepareForSleep"
       try await logind.run("flood \(signal)")

@@ -109,7 +109,7 @@ import WorkoutReports
     let folder = try TemporaryFolder()
     let path = try folder.write(Samples.history(lines), to: "history.jsonl")
     let history = try #require(try RecordedHistory(path: path))
-    #expect(Dictionary(uniqueKeysWithValues: history.workouts.map { ($0.id, $0.metres) }) == metres)
+    #expect(Dictionary(uniqueKeysWithValues: history.workouts.map { ($0.id, $0.distance.wholeMetres) }) == metres)
     #expect(try HistoryFile(path: path).latest() == (try history.summary(at: history.workouts.count - 1)))
   }
 

@@ -136,5 +136,7 @@ import WorkoutReports
 
 extension SensorRecordFile {
   /// Adds records.
-  fileprivate func append(_ records: [SensorRecord]) throws(SystemError) { try lines.append(records.compactMap(\.line)) }
+  fileprivate func append(_ records: [SensorRecord]) throws(SystemError) {
+    try lines.append(records.compactMap(\.line))
+  }
 }

@@ -89,7 +89,9 @@ import Testing
   @Test func `each step of an outline has its totals when it is done once`() throws {
     let outline = try Self.outline("until 61s (20s run @2m/s, 20s walk), open")
     #expect(outline.count == 2)
-    #expect(outline[0].totals == Totals(duration: .seconds(61), metres: nil, intervals: 4))
+    #expect(outline[0].totals.distance == KnownDistance(metres: 80, time: .seconds(40), isPartial: true))
+    #expect(outline[0].totals.duration == .seconds(61))
+    #expect(outline[0].totals.intervals == 4)
     guard case .repeat(.untilTime(.seconds(61)), rounds: 2, let body) = outline[0].content else {
       Issue.record("\(outline[0].content)")
       return

@@ -7,7 +7,7 @@ import Testing
 import WorkoutReports
 
 /// A disk of the state folder on which each file operation hangs.
-@Suite(.fault, .timeLimit(.minutes(3))) struct HangingDiskFaultTests {
+@Suite(.fault, .hangLimit) struct HangingDiskFaultTests {
   @Test func `plans are listed and started while the disk hangs, and SIGTERM ends the daemon`() async throws {
     try await SuspendScenario.with(configuration: "notify off\nsound off\n") { desktop, _ in
       try desktop.folder.write("600s run", to: "config/intervald/plans/hills.plan")

@@ -1,12 +1,13 @@
 import JSON
 import TestSupport
+import TestTraits
 import Testing
 import VarlinkServer
 
 @testable import Varlink
 
 /// The end of a server while clients use it.
-@Suite(.timeLimit(.minutes(1))) struct ServerEndTests {
+@Suite(.hangLimit) struct ServerEndTests {
   private let folder: TemporaryFolder
   private let interface = ExampleInterface()
 

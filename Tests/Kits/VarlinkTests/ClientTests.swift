@@ -72,6 +72,6 @@ import Testing
     defer { try? listening.close() }
     let client = try await Client.connect(to: path, timeout: .milliseconds(50))
     await #expect { try await client.call("a.b.C") } throws: { ($0 as? TransportError)?.code == .timedOut }
-    await #expect { try await client.call("a.b.C") } throws: { ($0 as? TransportError)?.code == .disconnected }
+    await #expect { try await client.call("a.b.C") } throws: { ($0 as? TransportError)?.code == .callUnread }
   }
 }

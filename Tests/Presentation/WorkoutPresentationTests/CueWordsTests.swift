@@ -70,8 +70,8 @@ import WorkoutReports
       passing: .seconds(2000))
     #expect(
       words == [
-        ["Sprint 400 m: hard", "Next: jog, 0.5 mi", "0:00 so far"],
-        ["Jog 0.5 mi", "Next: walk, until you say next", "1:36 so far, 0.40 km"],
+        ["Sprint 400 m: hard", "Next: jog, 0.5 mi", "0:00 so far, 0.00 of 1.20 km and more"],
+        ["Jog 0.5 mi", "Next: walk, until you say next", "1:36 so far, 0.40 of 1.20 km and more"],
         ["Walk until you say next", "Next: cool down, 10 s", "6:26 so far, 1.20 km"],
       ])
   }
@@ -126,8 +126,8 @@ import WorkoutReports
 
   @Test func `an interval that an until cuts shows its shortened distance`() throws {
     let words = try words("lead-in off\nuntil 100s (1m run, 400mtr walk @10:00/km)", passing: .seconds(61))
-    #expect(words[0] == ["Run 1 min", "Next: walk, 0.07 km", "Round 1 of 1", "1:40 left"])
-    #expect(words[1] == ["Walk 0.07 km", "The last one", "Round 1 of 1", "0:40 left"])
+    #expect(words[0] == ["Run 1 min", "Next: walk, 0.07 km", "Round 1 of 1", "1:40 left, 0.00 of 0.07 km and more"])
+    #expect(words[1] == ["Walk 0.07 km", "The last one", "Round 1 of 1", "0:40 left, 0.00 of 0.07 km and more"])
   }
 
   @Test func `each text of a workout differs from the previous one`() throws {

@@ -44,8 +44,14 @@ extension Scanner {
   /// Reads a kind in any spelling, such as `warm up`; reads nothing and returns nil if no kind is next.
   mutating func kind() -> Kind? {
     let word = peekWord()
+    guard !word.isEmpty else { return nil }
     var ahead = self
     _ = ahead.word()
+    // Most kinds have their canonical spelling, and are read without a search.
+    if let kind = Kind(rawValue: word) {
+      self = ahead
+      return kind
+    }
     var longer = ahead
     if !longer.skip("-") { longer.skipSpaces() }
     if ["warm", "cool"].contains(word), let kind = Kind(spelling: "\(word)-\(longer.word())") {

@@ -133,7 +133,7 @@ struct PlanFacts: Equatable {
         left = width - fact.columns
       }
     }
-    return lines + (note?.wrapped(to: width, lines: 2).map { style.text($0, .faint) } ?? [])
+    return lines + (note?.wrapped(to: width, lines: 3).map { style.text($0, .faint) } ?? [])
   }
 
   /// A note on the kinds without a pace: `a part of the distance is unknown: the cooldown has no pace`.

@@ -43,11 +43,13 @@ struct DaemonSource: WatchSource {
     var isAway = false
     var hasConnected = false
     var running = workoutID
+    var connectTime: ContinuousClock.Instant?
     while true {
       var hasEvents = false
       do {
         let client = if let first { first } else { try await console.connect(restartingWithin: .zero) }
         first = nil
+        connectTime = .now
         for try await event in client.watch() {
           if !hasEvents {
             if hasConnected, !isAway { try await receive(.restarted) }
@@ -65,7 +67,9 @@ struct DaemonSource: WatchSource {
       if hasEvents { lossTime = .now }
       if !isAway {
         if let lossTime, ContinuousClock.now - lossTime < WorkoutClient.restartLimit {
-          await WorkoutClient.restartPause.elapse()
+          // A daemon that ends each connection at once is not connected to more than once a second.
+          let isBrief = hasEvents && connectTime.map { ContinuousClock.now - $0 < Self.pause } == true
+          await (isBrief ? Self.pause : WorkoutClient.restartPause).elapse()
           continue
         }
         isAway = true

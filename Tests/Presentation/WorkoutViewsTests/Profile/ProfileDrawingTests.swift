@@ -53,9 +53,10 @@ import WorkoutPresentation
     #expect(
       lines == [
         "title Hills & <dales>",
-        "desc 1m run @10:00/mi \"up\", 2x(30s walk @20:00/mi), open, 3mi run @12:00/mi. until you say next · 5 intervals. "
-          + "Width is time, height is pace, colour is the kind of interval.",
-        "text Hills & <dales>", "text until you say next · 5 intervals", "text 40:00/mi", "text 20:00/mi",
+        "desc 1m run @10:00/mi \"up\", 2x(30s walk @20:00/mi), open, 3mi run @12:00/mi. until you say next · 3.15 mi and more · "
+          + "12:04/mi · 5 intervals. Width is time, height is pace, colour is the kind of interval.",
+        "text Hills & <dales>", "text until you say next · 3.15 mi and more · 12:04/mi · 5 intervals", "text 40:00/mi",
+        "text 20:00/mi",
         "text 14:00/mi", "text 10:00/mi", "text 0:00", "text run", "text walk", "text other",
         "bar run 84 21.58 200 Run 1 min @10:00/mi: up, 1:00, from 0:00",
         "bar walk 105.58 9.79 100 Walk 30 s @20:00/mi, 0:30, from 1:00",

@@ -59,7 +59,7 @@ import WorkoutReports
       session: 30m run
       """, due: "w1d1")
     #expect(
-      ProgramView(program).lines(.plain, width: 40).dropFirst(5).prefix(4) == [
+      ProgramView(program).lines(.plain, width: 40).dropFirst(7).prefix(4) == [
         "", "w1d1–w2d1  5m warmup, 8x(1m run, 1m30s", "           walk), 5m cooldown", "w2d2       30m run",
       ])
   }

@@ -143,19 +143,19 @@ import WorkoutReports
       request, startedAt: Date(timeIntervalSince1970: 0), configuration: Settings(), environment: [:])
     var simulator = WorkoutSimulator()
     var view = WatchView { _ in request.workout }
-    func report() throws {
+    func report() {
       let status = Report.Status(
-        try simulator.progress, of: running, at: simulator.now, withPlan: true,
+        simulator.engine.progress(at: simulator.now), of: running, at: simulator.now, withPlan: true,
         idleUnits: DisplayUnits(distance: .kilometres, pace: .minutesPerKilometre))
       view.receive(.event(Report.Event(event: .state, status: status)), atNs: 0)
     }
     try simulator.handle(.start(request.workout, replacing: false))
-    try report()
+    report()
     for (seconds, command) in commands {
       simulator.run(for: .seconds(seconds))
-      try report()
+      report()
       try simulator.handle(command)
-      try report()
+      report()
     }
     let live = LiveStatus(status: try #require(view.status), nowNs: 0)
     let bar = try #require(RoundBar(request.workout, live, lengths: view.lengths, width: 200))

@@ -120,13 +120,17 @@ import WorkoutReports
   @Test func `values of sensors that find no space while the disk hangs are reported once`() async throws {
     let folder = try TemporaryFolder()
     let (events, gate) = (Recording<StateStore.Event>(), DispatchSemaphore(value: 0))
+    let failures = Recording<StateStore.Event>()
     let folders = XDGFolders(environment: ["XDG_STATE_HOME": folder.path])
     let store = StateStore(folders, runtimeFolder: nil) { event in
       // The queue of the store hangs at the first failed write.
-      if case .failed = event { gate.wait() } else { events.append(event) }
+      guard case .failed = event else { return events.append(event) }
+      failures.append(event)
+      gate.wait()
     }
     try folder.write("", to: "intervald/history.jsonl/in the way")
     store.record(.sample(id: "a"))
+    _ = try await failures.first("the failed write") { _ in true }
     for time in 0..<1003 { store.record(SensorRecord(time: time, heartRate: 130), of: "a") }
     let path = folder.path(of: "intervald/sensors/a.csv")
     #expect(events.elements == [.recordsLost(SystemError(path, .resourceBusy))])

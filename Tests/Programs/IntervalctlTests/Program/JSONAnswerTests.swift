@@ -91,7 +91,8 @@ import WorkoutReports
       let status = try await home.run(["status", "--json"])
       #expect(status.output.count == 1)
       #expect(
-        status.output.first?.hasPrefix(#"{"atNs":1000000000,"deadlineNs":24000000000,"distanceM":1177.5"#) == true)
+        status.output.first?.hasPrefix(
+          #"{"atNs":1000000000,"deadlineNs":24000000000,"distanceIsPartial":null,"distanceM":1177.5"#) == true)
       #expect(status.output.first?.contains(#""paceUnits":"min/km","pausedBy":null,"phase":"running""#) == true)
       let watch = try await home.start("intervalctl watch --json")
       _ = try await watch.output.first("the paused cue") {

@@ -37,7 +37,7 @@ import WorkoutViews
       let json = try await home.run(["show", "--json", "--schedule", "30s run @2m/s, open \"x\""])
       #expect(
         json.output == [
-          #"{"averagePaceMps":null,"distanceM":null,"durationMs":null,"intervals":2,"losses":null,"#
+          #"{"averagePaceMps":2.0,"distanceIsPartial":true,"distanceM":60.0,"durationMs":null,"intervals":2,"losses":null,"#
             + #""plan":"30s run @2m/s, open \"x\"","schedule":["#
             + #"{"distanceM":60.0,"durationMs":30000,"goal":"30s","kind":"run","label":null,"number":1,"rounds":[],"startMs":0},"#
             + #"{"distanceM":null,"durationMs":null,"goal":"open","kind":"interval","label":"x","number":2,"rounds":[],"startMs":30000}],"#
@@ -51,7 +51,7 @@ import WorkoutViews
           #""cues":[{"atMs":0,"channels":["notification","sound"],"cue":"start","number":1,"spoken":null,"what":"run 2 s"},"#
             + #"{"atMs":1000,"channels":["notification"],"cue":"halfway","number":1,"spoken":null,"what":"workout"},"#
             + #"{"atMs":2000,"channels":["voice"],"cue":"finish","number":null,"spoken":"finished: two seconds","what":"0:02"}],"#
-            + #""cuesTruncated":false,"distanceM":null,"durationMs":2000,"intervals":1,"losses":null,"plan":"2s run","title":null}"#
+            + #""cuesTruncated":false,"distanceIsPartial":null,"distanceM":null,"durationMs":2000,"intervals":1,"losses":null,"plan":"2s run","title":null}"#
         )
           == true)
       #expect(try await home.run(["--version"]).output == [intervaldVersion])

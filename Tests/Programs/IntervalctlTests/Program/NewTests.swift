@@ -33,7 +33,8 @@ import Testing
       let json = try await home.shell("echo 1m run @10kph | intervalctl new up --json --pace-units mph")
       #expect(
         json.output == [
-          #"{"averagePaceMps":2.7777777777777777,"distanceM":166.66666666666666,"durationMs":60000,"intervals":1,"losses":null,"#
+          #"{"averagePaceMps":2.7777777777777777,"distanceIsPartial":null,"distanceM":166.66666666666666,"durationMs":60000,"#
+            + #""intervals":1,"losses":null,"#
             + #""path":"\#(home.folder.path)/config/intervald/plans/up.plan","plan":"1m run @10kph","savedAs":"up","title":"up"}"#
         ])
       let units = try await home.shell("echo 1m run @10kph | intervalctl new x --pace-units mph --distance-units mi")

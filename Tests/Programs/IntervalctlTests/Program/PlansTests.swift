@@ -1,3 +1,4 @@
+import PlanLibrary
 import TestSupport
 import TestTraits
 import Testing
