@@ -94,7 +94,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     if isInputEnded || isStopping { body?() }
   }
 
-  /// Stops reading; closes the connection at once if no call is being answered.
+  /// Stops reading; closes the connection at once if every call that has been read is answered.
   ///
   /// The system reports ECONNRESET to a client whose call has not been read. The client therefore knows that the call
   /// has no effect.
@@ -102,7 +102,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     isStopping = true
     onInputEnd?()
     guard let reader = reader.take() else { return }
-    context?.close(promise: nil)
+    // The replies of this turn of the event loop have not been sent yet.
+    flush()
+    if !hasWaitingReplies { context?.close(promise: nil) }
     reader.resume(returning: nil)
   }
 

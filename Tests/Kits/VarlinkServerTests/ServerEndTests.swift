@@ -48,6 +48,30 @@ import VarlinkServer
     #expect(folder.socketMode == nil)
   }
 
+  @Test func `each call of busy clients is answered, or has no effect`() async throws {
+    for _ in 0..<20 {
+      let serving = try startServer(shutdownLimit: generousLimit)
+      let ends = try await withThrowingTaskGroup(of: TransportError.Code?.self) { group in
+        var clients: [Client] = []
+        for _ in 0..<8 { clients.append(try await Client.connect(to: folder.socket)) }
+        for client in clients {
+          _ = try await client.call("org.example.test.Echo", ["text": "connected"])
+          group.addTask {
+            do {
+              while true { _ = try await client.call("org.example.test.Echo", ["text": "again"]) }
+            } catch let error as TransportError {
+              return error.code
+            }
+          }
+        }
+        serving.cancel()
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(ends == Array(repeating: .callUnread, count: 8))
+      try await serving.value
+    }
+  }
+
   @Test func `a server ends at its limit although a service never answers`() async throws {
     let serving = try startServer(shutdownLimit: .milliseconds(50))
     let peer = try RawPeer(path: folder.socket)
