@@ -1,4 +1,5 @@
 import ArgumentParser
+import Text
 
 /// The completion scripts of the parser, with completions for `help`, which the parser leaves out.
 enum CompletionScript {
@@ -20,13 +21,14 @@ enum CompletionScript {
     switch script {
     case _ where script.hasPrefix("#!/bin/bash"):
       return script.replacing(
-        bash,
+        scalars: bash,
         with: function("${prev}") { names in
           let list = names.map { "'\($0)'" }.joined(separator: "$'\\n'")
           return "__intervalctl_add_completions -W \(list)"
         })
     case _ where script.hasPrefix("#compdef"):
-      return script.replacing(zsh, with: function("${words[CURRENT-1]}") { "compadd \($0.joined(separator: " "))" })
+      return script.replacing(
+        scalars: zsh, with: function("${words[CURRENT-1]}") { "compadd \($0.joined(separator: " "))" })
     case _ where script.hasPrefix("function __intervalctl"):
       let lines = parents.map { path, names in
         let typed = (["intervalctl", "help"] + path).joined(separator: " ")

@@ -143,8 +143,8 @@ struct TCXReader {
     /// Finds the quantity in the name of a type or a zone, such as `HeartRate_t` or `CustomPowerZone`.
     init?(in name: String) {
       let name = name.lowercased()
-      let found = Self.allCases.first { name.contains($0.rawValue.filter { $0 != " " }) }
-      guard let quantity = found ?? (name.contains("pace") ? .speed : nil) else { return nil }
+      let found = Self.allCases.first { name.contains(scalars: $0.rawValue.filter { $0 != " " }) }
+      guard let quantity = found ?? (name.contains(scalars: "pace") ? .speed : nil) else { return nil }
       self = quantity
     }
 
@@ -224,7 +224,7 @@ extension XMLNode {
   fileprivate var value: Value? {
     let type = type
     let number = self["Value"]?.text(as: decimal) ?? text(as: decimal)
-    return number.map { Value(text: shortestText($0), isPercent: type.contains("Percent")) }
+    return number.map { Value(text: shortestText($0), isPercent: type.contains(scalars: "Percent")) }
   }
 
   /// Returns the number in a child element, multiplied by 1000 and rounded.

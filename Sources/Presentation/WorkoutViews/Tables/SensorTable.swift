@@ -36,7 +36,7 @@ package struct SensorTable {
 
 extension Report.Sensor {
   /// What the sensor measures, in words.
-  package var kinds: String { measures.map { $0.replacing("-", with: " ") }.joined(separator: ", ") }
+  package var kinds: String { measures.map { $0.replacingScalars { $0 == "-" ? " " : nil } }.joined(separator: ", ") }
 }
 
 /// The values of a sensor during a test.

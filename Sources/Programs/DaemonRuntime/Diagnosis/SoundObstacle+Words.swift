@@ -67,7 +67,7 @@ extension Report.Finding {
 
 extension String {
   /// The remedy as a sentence, without a full stop after a command, which follows a colon and must stay exact.
-  var remedySentence: String { capitalizedFirst + (contains(": ") ? "" : ".") }
+  var remedySentence: String { capitalizedFirst + (contains(scalars: ": ") ? "" : ".") }
 }
 
 extension [SoundObstacle] {

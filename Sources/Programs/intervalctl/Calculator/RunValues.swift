@@ -54,7 +54,11 @@ struct RunValues: Equatable {
 
   /// Completes `4h30` to `4h30m`; other texts are unchanged.
   private static func withMinutes(_ text: String) -> String {
-    text.wholeMatch(of: /[0-9]+[hH][0-5][0-9]/) == nil ? text : text + "m"
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "h" || $0 == "H" }
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].count == 2, parts[1] < "60",
+      parts.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } })
+    else { return text }
+    return text + "m"
   }
 }
 

@@ -14,7 +14,7 @@ extension Failure {
   /// A word that is not a time, a distance or a pace.
   static func noRunValue(_ word: String, in words: [String]) -> Failure {
     let line = words.joined(separator: " ")
-    let column = line.firstRange(of: word).map { line[..<$0.lowerBound].unicodeScalars.count + 1 } ?? 1
+    let column = line.firstRange(ofScalars: word).map { line[..<$0.lowerBound].unicodeScalars.count + 1 } ?? 1
     return Failure(
       status: .usage, message: "'\(word)' is not a time, a distance or a pace",
       excerpt: Excerpt(lineText: line, column: column),

@@ -39,7 +39,9 @@ struct LibraryPlan {
 
   /// The message of a failure; if it begins with the path of the plan, the line replaces the path.
   private func words(of failure: Failure) -> String {
-    let parts = failure.message.trimmingPrefix("\(entry.path):").split(separator: ":", maxSplits: 2)
+    let path = "\(entry.path):"
+    let message = failure.message.hasPrefix(path) ? failure.message.dropFirst(path.count) : failure.message[...]
+    let parts = message.split(separator: ":", maxSplits: 2)
     guard failure.excerpt != nil, parts.count == 3 else { return failure.message }
     return "line \(parts[0]):\(parts[2])"
   }
