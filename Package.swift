@@ -140,7 +140,7 @@ let package = Package(
         "VarlinkServer", "WorkoutEngine", "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports",
         logging, systemPackage,
       ]),
-    program("intervald", ["ControlInterface", "DaemonRuntime", "Text", systemPackage]),
+    program("intervald", ["ControlInterface", "DaemonRuntime", "Text", "UserFiles", systemPackage]),
     program(
       "intervalctl",
       [

@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import PlanNotation
 package import UserFiles
 package import WorkoutModel

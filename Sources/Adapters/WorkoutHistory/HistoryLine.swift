@@ -1,3 +1,4 @@
+import Dates
 package import FoundationEssentials
 import JSON
 package import WorkoutModel
@@ -51,15 +52,13 @@ package enum HistoryLine: Equatable, Sendable {
   }
 
   private var encoded: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Strings and finite numbers can always be encoded, and JSON escapes the line ends in strings.
     let json =
       switch self {
-      case .workout(let summary): try? encoder.encode(summary)
-      case .change(let change): try? encoder.encode(change)
+      case .workout(let summary): try? JSONValue(encoding: summary)
+      case .change(let change): try? JSONValue(encoding: change)
       }
-    return Array(json ?? Data()) + [UInt8(ascii: "\n")]
+    return (json?.text ?? []) + [UInt8(ascii: "\n")]
   }
 
   package var isWorkout: Bool { if case .workout = self { true } else { false } }
@@ -104,7 +103,7 @@ package struct HistoryChange: Codable, Equatable, Sendable {
     _ change: Action, _ subject: Subject, at: Date, distanceM: Double? = nil, note: String? = nil,
     session: SessionID? = nil
   ) {
-    self.at = at.ISO8601Format()
+    self.at = at.rfc3339
     self.change = change
     switch subject {
     case .workout(let id): (workoutId, program) = (id, nil)

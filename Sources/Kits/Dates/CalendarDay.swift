@@ -1,9 +1,10 @@
-import FoundationEssentials
 import Text
 
-/// A day of the calendar, in no particular time zone.
+/// A day of the Gregorian calendar, in no particular time zone.
 ///
-/// The calendar is Foundation's Gregorian calendar, which is Julian before 15 October 1582.
+/// The calendar also has the days before its introduction in 1582, as in ISO 8601. The conversions count from 1 March,
+/// because the leap day is then the last day of the year. Source: Edward M. Reingold and Nachum Dershowitz,
+/// "Calendrical Calculations", chapter 2.
 package struct CalendarDay: Hashable, Comparable, Sendable {
   /// Number of days since 1 January 1970.
   package let number: Int
@@ -14,15 +15,13 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
   /// The day of a date; nil if the month does not have that day, or if the year is not in 1 to 9999.
   package init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
-      let start = Self.calendar.date(from: DateComponents(year: year, month: month, day: day))
-    else { return nil }
-    self.init(start)
+    guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+    let monthsSinceMarch = (month + 9) % 12
+    let yearSinceMarch = month > 2 ? year : year - 1
+    self.init(
+      number: Self.days(beforeYear: yearSinceMarch) + Self.days(beforeMonth: monthsSinceMarch) + day - 1
+        + Self.firstOfMarch)
     guard date == (year, month, day) else { return nil }
-  }
-
-  private init(_ start: Date) {
-    self.init(number: Int((start.timeIntervalSince1970 / Self.secondsPerDay).rounded(.down)))
   }
 
   /// 31 December 9999, the last day whose date has a year of four digits.
@@ -30,9 +29,15 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
   /// Year, month and day of the month; January is month 1.
   package var date: (year: Int, month: Int, day: Int) {
-    let components = Self.calendar.dateComponents([.year, .month, .day], from: start)
-    // Foundation sets all requested components.
-    return (components.year ?? 0, components.month ?? 0, components.day ?? 0)
+    let days = number - Self.firstOfMarch
+    // The mean length of a year, 146,097 / 400 days, gives the year or one of the next two.
+    var year = Self.quotient(400 * days, by: 146_097) + 1
+    while Self.days(beforeYear: year) > days { year -= 1 }
+    let dayOfYear = days - Self.days(beforeYear: year)
+    let month = (5 * dayOfYear + 2) / 153
+    return (
+      month < 10 ? year : year + 1, month < 10 ? month + 3 : month - 9, dayOfYear - Self.days(beforeMonth: month) + 1
+    )
   }
 
   package var year: Int { date.year }
@@ -40,8 +45,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   /// Day of the week, counted from 0 for Monday.
   package var weekday: Int {
     // 1 January 1970 was a Thursday.
-    let weekday = (number + 3) % 7
-    return weekday < 0 ? weekday + 7 : weekday
+    number + 3 - 7 * Self.quotient(number + 3, by: 7)
   }
 
   /// The first day of the week that contains this day; weeks start on Monday, as in ISO 8601.
@@ -53,9 +57,10 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   ///
   /// The result is nil before year 1.
   package func earlier(byMonths months: Int) -> CalendarDay? {
-    let (year, month, _) = date
-    guard year * 12 + month - 1 - months >= 12 else { return nil }
-    return Self.calendar.date(byAdding: .month, value: -months, to: start).map(Self.init)
+    let (year, month, day) = date
+    let count = year * 12 + month - 1 - months
+    guard count >= 12 else { return nil }
+    return (0...3).lazy.compactMap { CalendarDay(year: count / 12, month: count % 12 + 1, day: day - $0) }.first
   }
 
   /// The date in ISO 8601 format: `2026-11-20`.
@@ -66,12 +71,19 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
   package static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
 
-  private var start: Date { Date(timeIntervalSince1970: Double(number) * Self.secondsPerDay) }
+  /// The number of 1 March of year 0.
+  private static let firstOfMarch = -719_468
 
-  private static let calendar = {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
-  }()
-  private static let secondsPerDay = 24.0 * 60 * 60
+  /// The number of days from 1 March of year 0 to 1 March of a year; negative before year 0.
+  private static func days(beforeYear year: Int) -> Int {
+    365 * year + quotient(year, by: 4) - quotient(year, by: 100) + quotient(year, by: 400)
+  }
+
+  /// The number of days from 1 March to the first day of a month; March is month 0.
+  private static func days(beforeMonth month: Int) -> Int { (153 * month + 2) / 5 }
+
+  /// The quotient of two numbers, rounded down.
+  private static func quotient(_ number: Int, by divisor: Int) -> Int {
+    (number - (number < 0 ? divisor - 1 : 0)) / divisor
+  }
 }

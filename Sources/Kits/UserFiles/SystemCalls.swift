@@ -65,7 +65,7 @@ package enum SystemCalls {
   }
 
   /// Resolves all symbolic links in a path; nil if the file does not exist; see realpath(3).
-  static func realPath(_ path: String) -> String? {
+  package static func realPath(_ path: String) -> String? {
     guard !path.utf8.contains(0), let resolved = unsafe realpath(path, nil) else { return nil }
     // The call allocated the string. The string is copied before it is freed.
     defer { unsafe free(resolved) }
@@ -73,7 +73,7 @@ package enum SystemCalls {
   }
 
   /// Returns the target of a symbolic link; nil if the link cannot be read; see readlink(2).
-  static func target(ofLink path: String) -> String? {
+  package static func target(ofLink path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     // `bytes` outlives the call, which writes at most `bytes.count` bytes and returns their number.
     let count = unsafe readlink(path, &bytes, bytes.count)

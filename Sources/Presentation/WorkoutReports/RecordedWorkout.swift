@@ -56,6 +56,6 @@ extension RecordedWorkout {
 extension Report {
   /// Converts a time in the format of RFC 3339 to whole seconds since 1970; nil if `text` is not in this format.
   package static func secondsSince1970(_ text: String) -> Int? {
-    (try? Date(text, strategy: .iso8601)).flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
+    Date(rfc3339: text).flatMap { Int(exactly: $0.timeIntervalSince1970.rounded(.down)) }
   }
 }

@@ -1,3 +1,4 @@
+import Dates
 import FoundationEssentials
 package import WorkoutEngine
 import WorkoutModel
@@ -139,8 +140,8 @@ extension Report.Summary {
       session: running.request.session,
       plan: running.request.text,
       completed: outcome.completed,
-      startedAt: running.startedAt.ISO8601Format(),
-      endedAt: running.startedAt.addingTimeInterval(outcome.total.inSeconds).ISO8601Format(),
+      startedAt: running.startedAt.rfc3339,
+      endedAt: running.startedAt.addingTimeInterval(outcome.total.inSeconds).rfc3339,
       elapsedMs: outcome.elapsed.inMilliseconds,
       pausedMs: outcome.paused.inMilliseconds,
       plannedMs: planned.duration?.inMilliseconds,

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dates
-import FoundationEssentials
 import PlanLibrary
 import PlanNotation
 import RunCalculator
@@ -75,7 +74,7 @@ enum Completion {
 
   private static var planNames: [String] { Library(environment: environment).plans.entries().map(\.name) }
 
-  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+  private static var environment: [String: String] { .ofProcess }
 }
 
 extension Completion {

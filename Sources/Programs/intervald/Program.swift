@@ -3,6 +3,7 @@ import DaemonRuntime
 import Glibc
 import SystemPackage
 import Text
+import UserFiles
 
 @main
 enum Program {
@@ -53,20 +54,5 @@ enum Program {
     } catch {
       return .outputFailed
     }
-  }
-}
-
-extension [String: String] {
-  /// The process's environment.
-  fileprivate static var ofProcess: [String: String] {
-    var variables: [String: String] = [:]
-    // `environ` is a NULL-terminated array of NUL-terminated strings, and no other code changes the array this early.
-    var entry = unsafe environ
-    while let variable = unsafe entry.pointee {
-      let parts = unsafe String(cString: variable).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
-      unsafe entry += 1
-    }
-    return variables
   }
 }

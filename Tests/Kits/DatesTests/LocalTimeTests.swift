@@ -1,4 +1,5 @@
 import Dates
+import FoundationEssentials
 import Testing
 
 @Suite struct LocalTimeTests {
@@ -9,6 +10,22 @@ import Testing
   ])
   func `a time is written with local date, local time and offset`(seconds: Int, offset: Int, text: String) {
     #expect(LocalTime(secondsSince1970: seconds, offset: offset).rfc3339 == text)
+  }
+
+  @Test(arguments: [
+    ("2026-11-21T17:42:07Z", 1_795_282_927), ("2026-11-21t18:42:07.250+01:00", 1_795_282_927),
+    ("1969-12-31T23:59:60z", 0), ("1970-01-01T00:00:00-23:59", 86_340), ("0001-01-01T00:00:00Z", -62_135_596_800),
+    ("9999-12-31T23:59:59Z", 253_402_300_799), ("2026-11-21 17:42:07Z", nil), ("2026-11-21T17:42:07", nil),
+    ("2026-11-21T17:42Z", nil), ("2026-11-21T17:42:07.Z", nil), ("2026-11-21T24:00:00Z", nil),
+    ("2026-11-21T17:60:00Z", nil), ("2026-11-21T17:42:61Z", nil), ("2026-02-29T17:42:07Z", nil),
+    ("0000-01-01T00:00:00Z", nil), ("2026-11-21T17:42:07+0100", nil), ("2026-11-21T17:42:07Z ", nil),
+    ("+026-11-21T17:42:07Z", nil), ("２026-11-21T17:42:07Z", nil), ("", nil),
+  ])
+  func `a moment is read in the format of RFC 3339 only, and is written in universal time`(text: String, seconds: Int?)
+  {
+    let date = Date(rfc3339: text)
+    #expect(date?.timeIntervalSince1970 == seconds.map(Double.init))
+    #expect(date.flatMap { Date(rfc3339: $0.rfc3339) } == date)
   }
 
   @Test func `a time of day has two digits for each part`() {

@@ -1,3 +1,4 @@
+import Dates
 import FoundationEssentials
 import Text
 import WorkoutModel
@@ -117,7 +118,7 @@ struct TCXActivity {
 
   /// The time of day, in UTC, at a second of the activity.
   private func time(_ second: Int) -> String {
-    Date(timeIntervalSince1970: Double(activity.start + second)).ISO8601Format()
+    Date(timeIntervalSince1970: Double(activity.start + second)).rfc3339
   }
 }
 

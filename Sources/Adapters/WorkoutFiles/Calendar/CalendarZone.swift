@@ -1,5 +1,4 @@
 package import Dates
-import FoundationEssentials
 import Text
 import UserFiles
 
@@ -28,7 +27,7 @@ extension CalendarZone {
     environment: [String: String], systemFile: String = "/etc/localtime", database: String = "/usr/share/zoneinfo"
   ) -> CalendarZone {
     guard let variable = environment["TZ"] else {
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: systemFile)
+      let target = SystemCalls.target(ofLink: systemFile)
       return zone(file: systemFile, nameIn: target ?? systemFile) ?? .floating
     }
     guard !variable.isEmpty else { return .universal }

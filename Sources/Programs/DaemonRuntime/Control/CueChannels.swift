@@ -2,7 +2,6 @@ package import AudioOutput
 import Concurrency
 import ControlInterface
 package import Desktop
-import FoundationEssentials
 import PlanNotation
 import ToneSynthesis
 import WorkoutEngine

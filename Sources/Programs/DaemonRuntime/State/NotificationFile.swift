@@ -1,5 +1,4 @@
 package import Desktop
-import FoundationEssentials
 import JSON
 import UserFiles
 
@@ -22,8 +21,8 @@ package struct NotificationFile: NotificationStore {
   package func save(_ mark: SavedNotification?) {
     // Errors are ignored, because the file matters only after a crash of the daemon. Without the file, the next process
     // cannot replace the old notification, which stays on the screen.
-    if let mark, let json = try? JSONEncoder().encode(mark) {
-      try? AtomicFile.write(String(decoding: json, as: UTF8.self), to: path, isSynced: false)
+    if let mark, let json = try? JSONValue(encoding: mark) {
+      try? AtomicFile.write(String(decoding: json.text, as: UTF8.self), to: path, isSynced: false)
     } else {
       try? AtomicFile.remove(path, isSynced: false)
     }

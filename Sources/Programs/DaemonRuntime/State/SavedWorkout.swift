@@ -133,9 +133,7 @@ extension SavedWorkout {
       startedAt: startedAt.timeIntervalSince1970, bootId: clocks.bootID, monotonicNs: clocks.now.nanoseconds,
       sinceBootNs: clocks.sinceBoot.nanoseconds, timeOfDay: clocks.timeOfDay.timeIntervalSince1970,
       snapshot: Position(snapshot: snapshot), hasEnded: hasEnded ? true : nil)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(fields), as: UTF8.self)
+    return String(decoding: try JSONValue(encoding: fields).text, as: UTF8.self)
   }
 }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ControlInterface
 import Dates
-import FoundationEssentials
 import Glibc
 import TerminalUI
 import Text

@@ -1,5 +1,4 @@
 import Dates
-import FoundationEssentials
 import Text
 import UserFiles
 import WorkoutFiles

@@ -1,10 +1,10 @@
 import ArgumentParser
 import ControlInterface
 import Dates
-import FoundationEssentials
 import Glibc
 import JSON
 import TerminalUI
+import UserFiles
 import Varlink
 import WorkoutEngine
 import WorkoutHistory
@@ -20,7 +20,7 @@ struct Console: Sendable {
   /// Standard error, for messages.
   let messages: TextStream
 
-  static let standard = Console(environment: ProcessInfo.processInfo.environment)
+  static let standard = Console(environment: .ofProcess)
 
   private init(environment: [String: String]) {
     self.init(

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import PlanLibrary
 import SystemPackage
@@ -131,8 +130,10 @@ struct ResultPlace: Equatable {
 
 extension String {
   /// The path, which is relative to the working directory if it does not begin with `/`.
+  ///
+  /// The path is unchanged if the working directory has been removed.
   var absolutePath: String {
-    guard !hasPrefix("/") else { return self }
-    return "\(FileManager.default.currentDirectoryPath)/\(hasPrefix("./") ? dropFirst(2) : self[...])"
+    guard !hasPrefix("/"), let folder = SystemCalls.realPath(".") else { return self }
+    return "\(folder)/\(hasPrefix("./") ? dropFirst(2) : self[...])"
   }
 }

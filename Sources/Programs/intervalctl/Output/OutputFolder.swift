@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Text
 import UserFiles
 
@@ -12,10 +11,9 @@ struct OutputFolder: Equatable {
   ///
   /// - Throws: `Failure` for a path that ends in a slash, but is not the path of an existing folder.
   init?(_ path: String) throws(Failure) {
-    var isDirectory = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-    guard path.hasSuffix("/") || exists && isDirectory else { return nil }
-    guard isDirectory else {
+    let exists = Folder.exists(path)
+    guard path.hasSuffix("/") || exists else { return nil }
+    guard exists else {
       var file = path
       while file.hasSuffix("/") { file.removeLast() }
       throw SystemCalls.canAccess(file) ? .notAFolder(path) : .missingFolder(path)
