@@ -28,7 +28,7 @@ package struct WorkoutEngine: Equatable, Sendable {
   /// Instant at which the caller must call `advance`; nil if nothing is due until the next command.
   package var nextDeadline: Instant? {
     guard let session else { return nil }
-    return [session.deadline, session.upcoming?.at].compactMap(\.self).min()
+    return [session.deadline, session.upcoming()?.at].compactMap(\.self).min()
   }
 
   package var workout: Workout? { session?.workout }

@@ -26,7 +26,8 @@ extension String {
 
   /// The text shortened to a number of columns; a shortened text ends in an ellipsis.
   package func cut(to width: Int) -> String {
-    guard columns > width else { return self }
+    // No character has more columns than bytes.
+    guard utf8.count > width, columns > width else { return self }
     var left = width - 1
     let beginning = prefix { character in
       left -= character.columns
@@ -108,9 +109,10 @@ extension String {
 
   /// The programs of the commands in messages.
   private static let programs: Set<String> = [
-    "busctl", "bluetoothctl", "chmod", "chown", "dbus-run-session", "df", "dunstctl", "elogind-inhibit", "export",
-    "ffmpeg", "findmnt", "fuser", "gsettings", "intervalctl", "intervald", "journalctl", "kill", "ls", "makoctl", "man",
-    "mv", "pkill", "ps", "rfkill", "rm", "sox", "spd-say", "sudo", "swaync-client", "systemctl", "systemd-inhibit",
+    "bluetoothctl", "busctl", "chmod", "chown", "dbus-run-session", "df", "dunstctl", "elogind-inhibit", "espeak-ng",
+    "export", "ffmpeg", "findmnt", "fuser", "gsettings", "intervalctl", "intervald", "journalctl", "kill", "ls",
+    "makoctl", "man", "mkdir", "mv", "pactl", "pkill", "ps", "rfkill", "rm", "sox", "spd-say", "sudo",
+    "swaync-client", "systemctl", "systemd-inhibit", "wireplumber", "wpctl",
   ]
 
   /// The text in at most `limit` lines of at most `width` columns; if the text is longer, the last line is shortened.

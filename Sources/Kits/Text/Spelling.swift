@@ -54,9 +54,18 @@ extension StringProtocol {
     let scalars = singleSpaced.unicodeScalars.prefix(41).map { $0 == " " || $0.isVisible ? $0 : "·" }
     return String(String.UnicodeScalarView(scalars.count > 40 ? scalars.prefix(39) + ["…"] : scalars[...]))
   }
+}
 
+extension String {
   /// The text with its first character in upper case.
-  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedFirst: String {
+    // The general conversion takes much longer, and most texts start with such a letter.
+    guard let first = utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else {
+      return prefix(1).uppercased() + dropFirst()
+    }
+    // A combining mark after the letter remains.
+    return "\(Unicode.Scalar(first & ~0x20))\(self[utf8.index(after: startIndex)...])"
+  }
 }
 
 extension [String] {

@@ -14,13 +14,14 @@ package struct WorkoutWords {
 
   /// The interval with its label: `Run 30 s`, `Run 400 m: uphill`, `Walk until you say next`.
   package func title(of interval: ScheduledInterval) -> String {
-    [interval.phrase(in: units.distance).capitalizedFirst, interval.interval.label].compactMap(\.self)
-      .joined(separator: ": ")
+    let phrase = interval.phrase(in: units.distance).capitalizedFirst
+    return interval.interval.label.map { "\(phrase): \($0)" } ?? phrase
   }
 
   /// The interval as it is announced, for use within a sentence: `run, 30 s`, or `plank, 40 s` with a label.
   func announcement(of interval: ScheduledInterval) -> String {
-    [name(of: interval), interval.extentText(in: units.distance)].compactMap(\.self).joined(separator: ", ")
+    let extent = interval.extentText(in: units.distance)
+    return name(of: interval).map { "\($0), \(extent)" } ?? extent
   }
 
   /// The label, cut to `IntervalWords.maxLabelColumns`, or the kind; nil if the interval has neither.
@@ -46,7 +47,7 @@ package struct WorkoutWords {
     let left = progress.remaining.map { "\($0.countdownText(present: present)) left" }
     let time = left ?? "\(progress.elapsed.clockText()) so far"
     let distance = progress.distance.text(of: progress.expectedDistance, in: units.distance)
-    return [time, distance].compactMap(\.self).joined(separator: ", ")
+    return distance.map { "\(time), \($0)" } ?? time
   }
 
   /// The values of the sensors: `5:48/km · 152 bpm · 172 spm`; empty without values.

@@ -26,7 +26,9 @@ import Text
     #expect(words.listed("or") == list)
   }
 
-  @Test(arguments: [("run fast", "Run fast"), ("élan", "Élan"), ("", ""), ("5 km", "5 km")])
+  @Test(arguments: [
+    ("run fast", "Run fast"), ("élan", "Élan"), ("e\u{301}tape", "E\u{301}tape"), ("", ""), ("5 km", "5 km"),
+  ])
   func `the first character is capitalized`(text: String, capitalized: String) {
     #expect(text.capitalizedFirst == capitalized)
   }

@@ -6,12 +6,15 @@ extension Session {
   ///
   /// To limit the work of one call, the search examines at most `maxLookahead` instants for which there is a reason for
   /// a cue. If no cue is to be delivered at these instants, the result is the last of them, without announcements.
-  var upcoming: (at: Instant, announcements: [Announcement], cueing: Cueing)? {
+  ///
+  /// If `limit` is not nil, cues after this instant are ignored, and their channels and words are not determined.
+  func upcoming(until limit: Instant? = nil) -> (at: Instant, announcements: [Announcement], cueing: Cueing)? {
     guard state.pause == nil else { return nil }
     var cueing = state.cueing
     var silent: Instant?
     for _ in 0..<Self.maxLookahead {
-      guard let (moment, occasions) = occasions(after: cueing.passed, cueing) else { return nil }
+      guard let (moment, occasions) = occasions(after: cueing.passed, cueing), limit.map({ moment <= $0 }) ?? true
+      else { return nil }
       cueing.passed = moment
       let announcements = announce(occasions, at: moment, &cueing)
       if !announcements.isEmpty { return (moment, announcements, cueing) }
@@ -24,10 +27,7 @@ extension Session {
   mutating func announceDue(at now: Instant) -> [Announcement] {
     let stale = now - CueRules.staleness
     var all: [Announcement] = []
-    // The channels and words of a later cue are not needed yet.
-    while let next = occasions(after: state.cueing.passed, state.cueing)?.at, next <= now,
-      let (moment, announcements, cueing) = upcoming, moment <= now
-    {
+    while let (moment, announcements, cueing) = upcoming(until: now) {
       if moment < stale {
         state.cueing.passed = stale
         state.cueing.given = cueing.given

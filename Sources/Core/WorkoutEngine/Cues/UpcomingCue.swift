@@ -27,7 +27,7 @@ extension WorkoutEngine {
   /// The cues at the end of a stage are those that begin the next stage. Conflicts of these cues are not resolved.
   package var upcomingCue: UpcomingCue? {
     guard let session else { return nil }
-    let upcoming = session.upcoming
+    let upcoming = session.upcoming()
     guard let at = [session.deadline, upcoming?.at].compactMap(\.self).min() else { return nil }
     var channels: Set<Channel> = []
     if let upcoming, upcoming.at == at {

@@ -3,9 +3,11 @@ extension Timeline {
   package var start: Position { Position(number: 1, frames: Self.first(in: segment, at: 0)) }
 
   package func interval(at position: Position) -> ScheduledInterval {
-    guard let segment = segments(to: position).last, let frame = position.frames.last,
-      case .interval(let interval) = segment.nodes[frame.index]
-    else { preconditionFailure("\(position) is not a position of this timeline") }
+    var segment = segment
+    for frame in position.frames.dropLast() { segment = Self.round(at: frame, in: segment) }
+    guard let frame = position.frames.last, case .interval(let interval) = segment.nodes[frame.index] else {
+      preconditionFailure("\(position) is not a position of this timeline")
+    }
     return interval
   }
 
@@ -119,12 +121,17 @@ extension Timeline {
     var segments = [segment]
     segments.reserveCapacity(position.frames.count)
     for frame in position.frames.dropLast() {
-      guard case .repeat(let repeatNode)? = segments.last?.nodes[frame.index],
-        let inner = repeatNode.segment(round: frame.round)
-      else { preconditionFailure("\(position) is not a position of this timeline") }
-      segments.append(inner)
+      segments.append(Self.round(at: frame, in: segments[segments.count - 1]))
     }
     return segments
+  }
+
+  /// The round of a repeat to which a frame of a position refers; `segment` contains the repeat.
+  private static func round(at frame: Position.Frame, in segment: Segment) -> Segment {
+    guard case .repeat(let repeatNode) = segment.nodes[frame.index],
+      let round = repeatNode.segment(round: frame.round)
+    else { preconditionFailure("\(frame) is not a position in this timeline") }
+    return round
   }
 
   static func first(in segment: Segment, at index: Int) -> [Position.Frame] {
