@@ -226,7 +226,9 @@ private struct IdleController: WorkoutController {
     Report.Status(atNs: 0, phase: .idle, distanceUnits: "km", paceUnits: "min/km", rounds: [], elapsedMs: 0)
   }
 
-  func watch() -> AsyncThrowingStream<Report.Event, any Error> { AsyncThrowingStream { $0.finish() } }
+  func watch() -> any AsyncSequence<Report.Event, any Error> & Sendable {
+    AsyncThrowingStream { $0.finish() }
+  }
   func plans() -> [Report.Plan] { [] }
   func reload() -> [String] { [] }
 

@@ -72,7 +72,7 @@ package struct WorkoutService: VarlinkInterface {
       return try single(corrected)
     case .getStatus: return try status(await controller.status())
     case .watch:
-      return .stream(await controller.watch().map { [eventReplies] in try eventReplies.reply(for: $0) })
+      return .stream(eventReplies.replies(for: await controller.watch()))
     case .listPlans:
       let plans = Self.firstThatFit(try await controller.plans())
       return try single(WorkoutInterface.PlansResult(plans: plans))
@@ -166,7 +166,7 @@ package protocol WorkoutController: Sendable {
   /// The server takes an event only when the client has received all earlier events. The buffer of the stream must be
   /// bounded, and decides which events a slow client misses. When the stream ends, the watcher's connection is closed.
   /// When the watcher disconnects, the stream is terminated.
-  func watch() async -> AsyncThrowingStream<Report.Event, any Error>
+  func watch() async -> any AsyncSequence<Report.Event, any Error> & Sendable
 
   func plans() async throws(ControlError) -> [Report.Plan]
 
@@ -206,8 +206,15 @@ package protocol WorkoutController: Sendable {
 final class EventReplies: Sendable {
   private let latest = Mutex<(event: Report.Event, reply: EncodedReply)?>(nil)
 
+  /// The replies that contain events.
+  func replies(
+    for events: some AsyncSequence<Report.Event, any Error> & Sendable
+  ) -> any AsyncSequence<EncodedReply, any Error> & Sendable {
+    events.map { try self.reply(for: $0) }
+  }
+
   /// The reply that contains an event.
-  func reply(for event: Report.Event) throws -> EncodedReply {
+  private func reply(for event: Report.Event) throws -> EncodedReply {
     if let latest = latest.withLock({ $0 }), latest.event == event { return latest.reply }
     var sent = event
     sent.summary = event.summary?.withLapsOfReply

@@ -83,7 +83,7 @@ actor ScriptedController: WorkoutController {
 
   func status() -> Report.Status { current }
 
-  func watch() -> AsyncThrowingStream<Report.Event, any Error> {
+  func watch() -> any AsyncSequence<Report.Event, any Error> & Sendable {
     let (events, watcher) = AsyncThrowingStream<Report.Event, any Error>.makeStream(
       bufferingPolicy: .bufferingOldest(16))
     watcher.yield(Report.Event(event: .state, status: current))

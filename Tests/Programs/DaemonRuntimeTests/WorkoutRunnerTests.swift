@@ -1,6 +1,5 @@
 import Concurrency
 import ControlInterface
-import DaemonRuntime
 import Dispatch
 import PlanNotation
 import TestSupport
@@ -10,6 +9,8 @@ import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
+
+@testable import DaemonRuntime
 
 @Suite struct WorkoutRunnerTests {
   private let fixture = RunnerFixture()
@@ -224,6 +225,21 @@ import WorkoutReports
       for try await _ in slow { seen += 1 }
     }
     #expect(seen == 64)
+  }
+
+  @Test func `a watcher that has caught up receives values of sensors again`() async throws {
+    var watchers = Watchers()
+    let status = fixture.runner.status()
+    var watching = watchers.add(first: Report.Event(event: .state, status: status)) { _ in }.makeAsyncIterator()
+    for _ in 0..<2 {
+      for _ in 0..<100 { watchers.send(Report.Event(event: .measured, status: status)) }
+      watchers.send(Report.Event(event: .state, status: status))
+      var received: [Report.EventWord] = []
+      while received.last != .state || received.count == 1 {
+        received.append(try #require(await watching.next()).event)
+      }
+      #expect(received.count { $0 == .measured } >= Watchers.maxBeforeMeasured - 1)
+    }
   }
 
   @Test(arguments: [("10m run", "mi mph"), ("10m run @6:00/km", "km min/km")])

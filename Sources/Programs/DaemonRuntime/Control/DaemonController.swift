@@ -112,7 +112,7 @@ package struct DaemonController: WorkoutController {
     return status
   }
 
-  package func watch() async -> AsyncThrowingStream<Report.Event, any Error> { await runner.watch() }
+  package func watch() async -> any AsyncSequence<Report.Event, any Error> & Sendable { await runner.watch() }
 
   package func plans() async throws(ControlError) -> [Report.Plan] {
     await files.allPlans(marksWithin: Self.saveLimit) { await store.unwrittenLines(within: Self.saveLimit) }

@@ -86,16 +86,20 @@ struct Watchers {
 
   private struct Watcher {
     let continuation: AsyncThrowingStream<Report.Event, any Error>.Continuation
-    /// The number of events for which the buffer had space at the last event.
-    var space = Watchers.bufferSize
+    let unread: UnreadEvents
+  }
+
+  /// The number of events that wait for the reader of a stream.
+  private final class UnreadEvents: Sendable {
+    let count = Atomic(0)
   }
 
   var isEmpty: Bool { watchers.isEmpty }
 
   /// The maximum number of unread events of a watcher; a further event ends the watcher's stream with an error.
   static let bufferSize = 64
-  /// The space in the buffer that events with values of sensors leave to the other events.
-  static let reserve = bufferSize / 2
+  /// The maximum number of unread events to which an event with values of sensors is added.
+  static let maxBeforeMeasured = bufferSize / 2
 
   /// Adds a watcher.
   ///
@@ -105,15 +109,20 @@ struct Watchers {
   /// - Returns: the watcher's stream, which begins with `first`.
   mutating func add(
     first: Report.Event, onEnd: @escaping @Sendable (Int) -> Void
-  ) -> AsyncThrowingStream<Report.Event, any Error> {
+  ) -> some AsyncSequence<Report.Event, any Error> & Sendable {
     let (stream, continuation) = AsyncThrowingStream<Report.Event, any Error>.makeStream(
       bufferingPolicy: .bufferingOldest(Self.bufferSize))
     let id = nextID
     nextID += 1
-    watchers[id] = Watcher(continuation: continuation)
+    let unread = UnreadEvents()
+    watchers[id] = Watcher(continuation: continuation, unread: unread)
+    unread.count.add(1, ordering: .relaxed)
     continuation.yield(first)
     continuation.onTermination = { _ in onEnd(id) }
-    return stream
+    return stream.map { event in
+      unread.count.subtract(1, ordering: .relaxed)
+      return event
+    }
   }
 
   /// Sends an event to all watchers, and ends the streams whose buffers are full.
@@ -121,9 +130,12 @@ struct Watchers {
   /// A watcher notices the end of its stream, but would not notice a missing event. Only values of sensors are left out
   /// if a watcher is slow, because later events contain later values.
   mutating func send(_ event: Report.Event) {
-    for (id, watcher) in watchers where event.event != .measured || watcher.space > Self.reserve {
+    for (id, watcher) in watchers {
+      let unread = watcher.unread.count.load(ordering: .relaxed)
+      guard event.event != .measured || unread < Self.maxBeforeMeasured else { continue }
+      watcher.unread.count.add(1, ordering: .relaxed)
       switch watcher.continuation.yield(event) {
-      case .enqueued(let space): watchers[id]?.space = space
+      case .enqueued: break
       default:
         let error = TransportError(.slowReader, context: "\(Self.bufferSize) events were waiting")
         watcher.continuation.finish(throwing: error)

@@ -131,7 +131,7 @@ package actor WorkoutRunner {
 
   /// Returns a stream of the current state and all later events; if its reader is too slow, the stream ends with an
   /// error.
-  package func watch() -> AsyncThrowingStream<Report.Event, any Error> {
+  package func watch() -> some AsyncSequence<Report.Event, any Error> & Sendable {
     handleSuspend()
     return watchers.add(first: Report.Event(event: .state, status: status(withPlan: true))) { [queue, weak self] id in
       queue.async { [weak self] in self?.assumeIsolated { $0.watchers.remove(id) } }

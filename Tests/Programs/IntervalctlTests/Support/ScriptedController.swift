@@ -92,7 +92,7 @@ actor ScriptedController: WorkoutController {
 
   func status() -> Report.Status { answers.isIdle ? Samples.idle : answers.status }
 
-  func watch() -> AsyncThrowingStream<Report.Event, any Error> {
+  func watch() -> any AsyncSequence<Report.Event, any Error> & Sendable {
     let (stream, continuation) = AsyncThrowingStream<Report.Event, any Error>.makeStream(
       bufferingPolicy: .bufferingOldest(16))
     watchBegins.append(.now)
