@@ -11,6 +11,8 @@ package struct WatchView {
   private(set) var workout: Workout?
   /// The real durations of the intervals that the view has seen until their end, by the numbers of the intervals.
   private(set) var lengths: [Int: Duration] = [:]
+  /// The number of the last intervals whose durations are kept; a bar draws no more intervals.
+  private static let maxLengths = 1000
   /// The result of the last workout; nil after the next workout has started.
   private(set) var summary: SummaryTable?
   /// Whether the view shows the result of a workout until the user presses a key.
@@ -99,10 +101,12 @@ package struct WatchView {
   /// Records the real duration of an interval that has ended.
   private mutating func noteLength(until new: Report.Status) {
     guard let old = status, old.workoutId == new.workoutId else { return lengths = [:] }
-    guard let number = old.number, let next = new.number, next > number, let elapsed = old.intervalElapsedMs,
+    // If the view has missed an interval, the durations of both are unknown.
+    guard let number = old.number, new.number == number + 1, let elapsed = old.intervalElapsedMs,
       let since = new.intervalElapsedMs
     else { return }
     lengths[number] = .milliseconds(max(0, (new.elapsedMs - since) - (old.elapsedMs - elapsed)))
+    lengths[number - Self.maxLengths] = nil
   }
 
   /// Takes the plan's text from a status of the same workout.

@@ -134,6 +134,8 @@ import WorkoutReports
         [(10, .next(out: false)), (5, .next(out: false))],
         "1:10 2:5 3:30 4:30 5:30 6:30 7:24 8:30"
       ),
+      // The view has missed the ends of the first three intervals.
+      ("3x(30s run, 30s walk)", [(100, .next(out: false))], "1:30 2:30 3:30 4:10 5:30 6:30"),
     ] as [(String, [(Int, Command)], String)])
   func `after commands, the bar shows the whole workout with real widths`(
     plan: String, commands: [(Int, Command)], lengths: String
