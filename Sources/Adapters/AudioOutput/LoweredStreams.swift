@@ -50,6 +50,8 @@ struct LoweredStreams {
   }
   /// Whether the file contains the current records.
   private var isSaved = true
+  /// Whether the records of the earlier process have been read.
+  private var isLoaded = false
 
   /// The maximum number of records; further streams are not lowered.
   private static let limit = 64
@@ -62,9 +64,6 @@ struct LoweredStreams {
     self.diskPath = diskPath
     diskCopy = diskPath.map(DiskCopy.init)
   }
-
-  /// Whether an earlier process has left records.
-  var hasFile: Bool { earlierPath != nil }
 
   /// The path of the file that an earlier process has left; the file in memory is the newer one.
   private var earlierPath: String? { [path, diskPath].compactMap(\.self).first { SystemCalls.canAccess($0) } }
@@ -217,8 +216,10 @@ extension LoweredStreams.Record {
 
 /// The file: a line for each record, whose fields are separated by tabs.
 extension LoweredStreams {
-  /// Reads the records of an earlier process.
+  /// Reads the records of an earlier process, unless they have been read.
   mutating func load() {
+    guard !isLoaded else { return }
+    isLoaded = true
     guard let path = earlierPath, let text = try? TextFile.read(path, requireTrusted: true) else { return }
     records = text.split(separator: "\n").prefix(Self.limit).compactMap(Record.init(line:))
     isSaved = true

@@ -85,13 +85,9 @@ final class StreamDucker: Sendable {
   init(applicationName: String, path: String, diskPath: String? = nil, waker: PulseWaker = PulseWaker()) {
     self.applicationName = applicationName
     self.waker = waker
-    let streams = LoweredStreams(path: path, diskPath: diskPath)
-    let hasFile = streams.hasFile
-    state = Mutex(State(streams: streams))
-    if hasFile {
-      state.withLock { $0.streams.load() }
-      change { $0.isChanged = true }
-    }
+    state = Mutex(State(streams: LoweredStreams(path: path, diskPath: diskPath)))
+    // The queue reads the records of the earlier process, because the disk may hang.
+    change { $0.isChanged = true }
   }
 
   var lowersDuringSounds: Bool { demand.withLock { $0.lowering?.includesSounds == true } }
@@ -153,6 +149,7 @@ final class StreamDucker: Sendable {
     queue.async {
       self.signal.clear()
       self.state.withLock { state in
+        state.streams.load()
         while let demand = self.demand.withLock({ $0.next() }) {
           self.apply(demand, &state)
           self.hasLowered.store(state.factor != nil && !state.hasFailed, ordering: .relaxed)

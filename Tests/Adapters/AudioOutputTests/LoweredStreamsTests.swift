@@ -88,7 +88,7 @@ import UserFiles
     #expect(next.streams.stored(on: 2).map(\.original) == (isReplaced ? [.full] : []))
     for record in next.streams.stored(on: 2) { next.streams.end(record) }
     await next.drain()
-    #expect(!next.streams.hasFile)
+    #expect(!next.hasFile)
   }
 
   @Test func `a hundred streams that have ended do not prevent lowering`() throws {

@@ -204,9 +204,11 @@ package actor FileStore {
   /// Removes the temporary files that interrupted writes have left in the state folder and in the folder of the user's
   /// plans, and the values of sensors of workouts that were removed long ago.
   package func removeLeftovers() {
-    stateQueue.async { [folders] in AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true } }
+    stateQueue.async { [folders] in
+      AtomicFile.removeLeftovers(in: folders.stateFolder) { _ in true }
+      SensorRecordFile.removeOld(
+        in: folders.stateFolder, history: HistoryFile(path: folders.historyFile), now: time(nil))
+    }
     AtomicFile.removeLeftovers(in: plans.paths[0]) { name in PlanName.extensions.contains(where: name.hasSuffix) }
-    SensorRecordFile.removeOld(
-      in: folders.stateFolder, history: HistoryFile(path: folders.historyFile), now: time(nil))
   }
 }
