@@ -12,6 +12,9 @@ import MessageBus
 final class ScreenLockWatcher {
   private var buses: [BusConnection] = []
   private var subscriptions: [BusSubscription] = []
+  /// Whether a bus could not be reached, or was lost.
+  private(set) var isIncomplete = false
+  private let lost: () -> Void
   private let report: () -> Void
 
   private static let logind = InhibitorService.logind.busName
@@ -20,9 +23,16 @@ final class ScreenLockWatcher {
   /// The interfaces of screen savers; all have the signal `ActiveChanged`.
   private static let screenSavers = ["freedesktop", "gnome", "cinnamon", "mate", "xfce"].map { "org.\($0).ScreenSaver" }
 
-  /// Begins to watch; a bus that cannot be reached is ignored.
-  init(systemBus: String?, sessionBus: String?, on thread: GLibThread, report: @escaping () -> Void) {
-    self.report = report
+  /// Begins to watch.
+  ///
+  /// - Parameters:
+  ///   - lost: Called if a bus cannot be reached, or is lost; the other bus is still watched.
+  ///   - report: Called when the screen was locked.
+  init(
+    systemBus: String?, sessionBus: String?, on thread: GLibThread, lost: @escaping () -> Void,
+    report: @escaping () -> Void
+  ) {
+    (self.lost, self.report) = (lost, report)
     connect(to: systemBus, on: thread) { $0.watchSessions(on: $1) }
     connect(to: sessionBus, on: thread) { $0.watchScreenSavers(on: $1) }
   }
@@ -34,9 +44,16 @@ final class ScreenLockWatcher {
     let index = buses.count
     buses.append(
       BusConnection(to: address, on: thread) { [weak self] error in
-        guard let self, error == nil else { return }
+        guard let self else { return }
+        guard error == nil else { return lose() }
+        buses[index].onClose { [weak self] in self?.lose() }
         opened(self, buses[index])
       })
+  }
+
+  private func lose() {
+    isIncomplete = true
+    lost()
   }
 
   /// Watches the sessions of logind; the sessions of other users are ignored.

@@ -127,10 +127,11 @@ package actor SystemSleepInhibitor: SleepInhibitor {
     self.tasks = tasks
     clockChangeTimer =
       clockChangeTimer ?? ClockChangeTimer(on: thread) { [eventSink] in eventSink.yield(.clockChanged) }
-    if tasks.contains(.reportLock), lockWatcher == nil {
+    if tasks.contains(.reportLock), lockWatcher?.isIncomplete != false {
       lockWatcher = ScreenLockWatcher(
-        systemBus: addresses[.logind], sessionBus: addresses[.screenSaver], on: thread
-      ) { [eventSink] in eventSink.yield(.locked) }
+        systemBus: addresses[.logind], sessionBus: addresses[.screenSaver], on: thread,
+        lost: { [weak self] in self?.attempts.withLock { $0.isIncomplete = true } },
+        report: { [eventSink] in eventSink.yield(.locked) })
     }
     let services: [InhibitorService] = tasks.contains(.keepAwake) ? InhibitorService.allCases : [.logind]
     for service in services where locks[service] == nil {

@@ -36,8 +36,38 @@ import Testing
     }
   }
 
+  @Test func `malformed messages about the lock of the screen are ignored`() async throws {
+    try await SleepScenario.with { scenario in
+      let logind = try await MalformedService.start(MockLogind.name, on: scenario.bus, ["answer Inhibit h []"])
+      let screenSaver = try await MalformedService.start(MockScreenSaver.name, on: scenario.desktop, [])
+      let session = "/org/freedesktop/login1/session/_31"
+      let lock = "\(session) org.freedesktop.login1.Session Lock"
+      let change = "/a org.freedesktop.ScreenSaver ActiveChanged"
+      scenario.inhibitor.inhibit(.reportLock)
+      // The subscriptions are on connections of their own, which may open after the locks are taken.
+      try await logind.run("malform Get")
+      let all = try await logind.run("left Get")
+      try await withTimeLimit("the subscriptions") {
+        while try await logind.run("left Get") == all { try await logind.run("signal \(lock)") }
+        while !scenario.events.elements.contains(.locked) { try await screenSaver.run("signal \(change) b [True]") }
+        while try await logind.run("left Get") != "0" { try await logind.run("flood \(lock)") }
+      }
+      try await logind.run("flood \(session) org.freedesktop.DBus.Properties PropertiesChanged")
+      try await logind.run(
+        "flood \(session) org.freedesktop.DBus.Properties PropertiesChanged org.freedesktop.login1.Session")
+      try await screenSaver.run("flood \(change)")
+      let count = scenario.events.count
+      try await screenSaver.run("signal \(change) b [True]")
+      _ = try await scenario.events.first("the lock", from: count) { $0 == .locked }
+      #expect(Set(scenario.events.elements.map { "\($0)" }) == ["locked"])
+      scenario.inhibitor.release()
+      await scenario.inhibitor.shutDown(within: generousLimit)
+    }
+  }
+
   @Test func `the document contains every signal and answer`() throws {
-    #expect(try MalformedService.undocumented(["Inhibit", "PrepareForSleep"], of: "logind") == [])
-    #expect(try MalformedService.undocumented(["Inhibit", "UnInhibit"], of: "screen saver") == [])
+    let ofLogind = ["Inhibit", "PrepareForSleep", "Lock", "PropertiesChanged", "Get"]
+    #expect(try MalformedService.undocumented(ofLogind, of: "logind") == [])
+    #expect(try MalformedService.undocumented(["Inhibit", "UnInhibit", "ActiveChanged"], of: "screen saver") == [])
   }
 }

@@ -146,7 +146,10 @@ package struct InhibitorOutput: WorkoutOutput {
       case .locked: await runner.handleLock()
       case .inhibited(let service): logger.info("\(service.rawValue) keeps the machine awake")
       case .notInhibited(let service, let reason):
-        logger.info("\(service.rawValue) does not keep the machine awake: \(reason); the workout continues")
+        let tasks =
+          service == .logind
+          ? "neither keeps the machine awake nor reports suspends" : "does not keep the machine awake"
+        logger.info("\(service.rawValue) \(tasks): \(reason); the workout continues")
       }
     }
   }
