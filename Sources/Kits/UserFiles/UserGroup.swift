@@ -41,7 +41,7 @@ extension UserGroup {
   /// The database of users has one position for the whole process, so only one thread may read it.
   private static let database = Mutex(())
 
-  /// Reads a group and its members; nil if the group is unknown; see getgrgid(3), getpwent(3).
+  /// Reads a group and its members; nil if the group is unknown; see getgrgid(3), getpwent(3), getpwuid(3).
   package init?(_ id: UInt32) {
     let group = Self.database.withLock { _ -> UserGroup? in
       // The lock protects the static storage of these functions, which no other code of the programs calls. All strings
@@ -60,6 +60,12 @@ extension UserGroup {
       while let user = unsafe getpwent()?.pointee {
         guard unsafe user.pw_gid == id else { continue }
         users.append(unsafe User(name: String(cString: user.pw_name), id: user.pw_uid))
+      }
+      // A directory service such as LDAP may find a user, but leave the user out of the list.
+      if let own = unsafe getpwuid(geteuid())?.pointee, unsafe own.pw_gid == id,
+        !users.contains(where: { $0.id == geteuid() })
+      {
+        users.append(unsafe User(name: String(cString: own.pw_name), id: own.pw_uid))
       }
       return UserGroup(name: name, members: members, primaryUsers: users)
     }
