@@ -35,12 +35,9 @@ final class GrowingFiles: Sendable {
   }
 
   /// The maximum number of lines of a workout that wait for the disk; further lines are dropped.
-  private var maxWaiting: Int {
-    switch name {
-    case .sensors: 1000
-    case .laps: 100_000
-    }
-  }
+  ///
+  /// This number is enough for the values of sensors in 27 hours, and for the laps of any workout.
+  private static let maxWaiting = 100_000
 
   /// The file of a workout in the state folder or in the runtime folder; nil if the ID is not an ID of intervald.
   private func file(of workoutID: String, in folder: String) -> LineFile? {
@@ -66,7 +63,7 @@ final class GrowingFiles: Sendable {
   func add(_ lines: [String], to workoutID: String) -> Int? {
     state.withLock { state in
       let count = state.waiting[workoutID]?.count ?? 0
-      guard count + lines.count <= maxWaiting, file(of: workoutID, in: stateFolder) != nil else { return nil }
+      guard count + lines.count <= Self.maxWaiting, file(of: workoutID, in: stateFolder) != nil else { return nil }
       state.waiting[workoutID, default: []] += lines
       state.running.insert(workoutID)
       addInMemory(lines, to: workoutID)
@@ -129,7 +126,7 @@ final class GrowingFiles: Sendable {
       let lines = ((try? file(of: workoutID, in: memoryFolder)?.read()) ?? [])
         .map { String(decoding: $0, as: UTF8.self) }
       let saved = Set(savedLines(of: workoutID))
-      let missing = Array(lines.drop { saved.contains($0) }.suffix(maxWaiting))
+      let missing = Array(lines.drop { saved.contains($0) }.suffix(Self.maxWaiting))
       state.withLock { state in
         state.waiting[workoutID] = missing.isEmpty ? nil : missing
         // A last line that is incomplete must not precede further lines.
