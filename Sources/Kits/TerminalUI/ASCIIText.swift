@@ -5,7 +5,7 @@ import Text
 /// The first variable that is not empty counts. Without a variable, the locale is C, whose characters are ASCII.
 func showsUTF8(inLocaleOf environment: [String: String]) -> Bool {
   let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-  let codeset = locale.split(separator: "@")[0].split(separator: ".").dropFirst().joined(separator: ".")
+  let codeset = locale.prefix { $0 != "@" }.split(separator: ".").dropFirst().joined(separator: ".")
   return ["utf-8", "utf8"].contains(codeset.lowercased())
 }
 

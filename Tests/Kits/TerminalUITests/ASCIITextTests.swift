@@ -6,7 +6,8 @@ import Testing
   @Test(
     arguments: [
       (["LANG": "de_DE.UTF-8"], true), (["LANG": "C.utf8"], true), (["LC_CTYPE": "sr_RS.UTF-8@latin"], true),
-      (["LC_ALL": "", "LANG": "en_US.UTF-8"], true), ([:], false), (["LC_ALL": "C", "LANG": "C.UTF-8"], false),
+      (["LC_ALL": "", "LANG": "en_US.UTF-8"], true), ([:], false), (["LC_ALL": "@"], false),
+      (["LC_ALL": "C", "LANG": "C.UTF-8"], false),
       (["LANG": "de_DE"], false), (["LANG": "de_DE@euro"], false), (["LANG": "ja_JP.eucJP"], false),
     ] as [([String: String], Bool)])
   func `the locale determines whether the terminal shows UTF-8`(environment: [String: String], expected: Bool) {

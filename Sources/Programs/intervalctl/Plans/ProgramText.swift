@@ -222,6 +222,7 @@ extension Library {
     let days = LocalTime.now.day.number - LocalTime(secondsSince1970: mark.secondsSince1970).day.number
     guard days >= Self.minBreak else { return nil }
     let again = SessionID(week: max(1, id.day == 1 ? id.week - 1 : id.week), day: 1)
+    guard again != id, program.program.sessionIDs.contains(again) else { return nil }
     return "\(days) days have passed since the last session; to repeat a week instead: "
       + "intervalctl start \(program.argument.safeForTerminal.shellWord) --session \(again) --replace"
   }
