@@ -88,10 +88,11 @@ extension Session {
   ///
   /// `left` is the time left in the interval at `position`; nil for an open interval.
   private func totals(from position: Position, left: Duration?) -> Totals {
-    let speed = timeline.interval(at: position).interval.metresPerSecond
+    let present = timeline.interval(at: position)
     let surplus =
       isMoving ? span.end.map { self.surplus(until: $0) - self.surplus(until: $0 - (left ?? .zero)) } ?? 0 : 0
-    let metres = left.flatMap { left in speed.map { $0 * left.inSeconds + surplus } }
+    let metres =
+      if let left { present.interval.metresPerSecond.map { $0 * left.inSeconds + surplus } } else { present.metres }
     return Totals(duration: left, metres: metres, intervals: 1) + timeline.totals(after: position)
   }
 }

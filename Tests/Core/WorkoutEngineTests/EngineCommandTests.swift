@@ -110,15 +110,19 @@ import WorkoutModel
     #expect(simulator.engine.progress(at: simulator.now)?.elapsed == .zero)
   }
 
-  @Test func `an open interval lasts until next, and extend has no effect on it`() throws {
+  @Test(arguments: [("run", true), ("rest", false)])
+  func `an open interval lasts until next, extend has no effect on it, and its distance is unknown unless it is a rest`(
+    kind: String, isPartial: Bool
+  ) throws {
     var simulator = WorkoutSimulator()
-    try simulator.start("lead-in off\nopen run, 10s walk")
+    try simulator.start("lead-in off\nopen \(kind), 10s walk @2.5m/s")
     try simulator.handle(.extend(by: .seconds(-5)))
     #expect(simulator.engine.nextDeadline == nil)
     simulator.run(for: .seconds(4000))
     let progress = try #require(simulator.engine.progress(at: simulator.now))
     #expect(progress.remaining == nil)
     #expect(progress.intervalRemaining == nil)
+    #expect(progress.remainingDistance == KnownDistance(metres: 25, time: .seconds(10), isPartial: isPartial))
     #expect(progress.elapsed == .seconds(4000))
     try simulator.handle(.next(out: false))
     #expect(simulator.engine.progress(at: simulator.now)?.remaining == .seconds(10))
