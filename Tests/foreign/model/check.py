@@ -129,12 +129,11 @@ class Chooser:
         rng = self.rng
         estimated, metres = workout.distances(workout.clock(self.trial.now))
         choice = rng.random()
-        if choice < 0.2 and estimated is not None:
-            return estimated
-        metres = estimated if metres is None else metres
-        if metres is None or choice < 0.3:
+        if choice < 0.2 and estimated.is_whole:
+            return estimated.metres
+        if choice < 0.3 or not metres.is_whole:
             return float(rng.randint(0, 3000))
-        return float(round(metres * rng.uniform(0.5, 1.6)))
+        return float(round(metres.metres * rng.uniform(0.5, 1.6)))
 
 
 class Run:

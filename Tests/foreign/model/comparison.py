@@ -62,13 +62,20 @@ class Comparison:
             else:
                 self.check(f"summary.{name}", value, actual.get(name), 0.501 if name.endswith("Ms") else 1e-4)
 
+    def check_before(self, expected, reply):
+        """Compares the distance of a status or a summary with the distance before a correction in a reply."""
+        self.check("the distance before the correction", expected["distanceM"], reply.get("wasM"), 1e-4)
+        self.check("the mark of this distance", expected["distanceIsPartial"], reply.get("wasIsPartial"), 0)
+
     @staticmethod
     def last_summary(lines):
         """The last workout, with its corrections."""
         last = None
         for line in lines:
             if line.get("change") == "correct":
-                last = {**last, "distanceM": line["distanceM"], "corrected": True}
+                last = {
+                    **last, "distanceM": line["distanceM"], "distanceIsPartial": None, "distanceMs": None,
+                    "corrected": True}
             else:
                 last = line
         return last

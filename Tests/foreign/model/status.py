@@ -17,11 +17,17 @@ def interval(step, duration):
 
 
 class Rest:
-    """The rest of a workout after the present interval: its intervals, its time and its distance."""
+    """The rest of a workout after the present interval: its intervals, its time and its distance.
+
+    `metres` is the known part of the distance; `is_partial` means that another part is unknown. Only the present round
+    of an endless repeat is known.
+    """
 
     def __init__(self, levels, present, is_begun=True):
         levels = [level.copy() for level in levels]
-        self.intervals, self.time, self.metres, self.next = 0, 0, 0.0, None
+        self.intervals, self.time, self.next = 0, 0, None
+        self.metres, self.is_partial = 0.0, False
+        endless = endless_round(levels) if is_begun else None
         if is_begun:
             count(levels, present or 0, step_of(levels).speed)
             if not forward(levels):
@@ -31,17 +37,43 @@ class Rest:
             duration = step.natural
             if duration is not None:
                 duration = limited(levels, duration, step.speed)
-                count(levels, duration, step.speed)
             self.next = self.next or interval(step, duration)
-            if levels[1:] and levels[1].repeat.extent == "forever":
-                self.intervals = self.time = self.metres = None
-                return
-            self.intervals += 1
+            if endless_round(levels):
+                self.intervals = self.time = None
+                self.is_partial = True
+            if endless_round(levels) not in (None, endless):
+                if not forward(levels, leave=1):
+                    return
+                continue
+            if duration is not None:
+                count(levels, duration, step.speed)
+            self.intervals = None if self.intervals is None else self.intervals + 1
             self.time = None if self.time is None or duration is None else self.time + duration
             metres = step.distance if duration == step.natural else distance(step.speed, duration)
-            self.metres = None if self.metres is None or metres is None else self.metres + metres
+            self.is_partial = self.is_partial or metres is None
+            self.metres += metres or 0
             if not forward(levels):
                 return
+
+
+def endless_round(levels):
+    """The index of the endless repeat around an interval, and its round; None if no endless repeat is around it."""
+    is_endless = levels[1:] and levels[1].repeat.extent == "forever"
+    return (levels[0].index, levels[1].round) if is_endless else None
+
+
+def known(name, metres, is_partial):
+    """The members of a distance: its known part, and the mark of a part that is not the whole distance."""
+    if is_partial and metres == 0:
+        return {f"{name}M": None, f"{name}IsPartial": None}
+    return {f"{name}M": metres, f"{name}IsPartial": is_partial or None}
+
+
+def covered(workout, clock, elapsed):
+    """The members of the distance covered; `elapsed` is the time spent in intervals."""
+    part = workout.distances(clock)[1]
+    members = known("distance", part.metres, part.unknown > 0)
+    return {**members, "distanceMs": milliseconds(elapsed - part.unknown) if members["distanceIsPartial"] else None}
 
 
 def rounds(workout):
@@ -77,36 +109,32 @@ def status(workout, now, offset):
     left = None if workout.duration is None else max(workout.duration - time, 0)
     phase = "paused" if workout.pause is not None else "running" if workout.number else "leadIn"
     result = {
-        "phase": phase, "pausedBy": workout.reason, "elapsedMs": milliseconds(workout.elapsed),
-        "intervalElapsedMs": milliseconds(time), "intervalRemainingMs": milliseconds(left),
-        "deadlineNs": workout.deadline and (workout.deadline - offset) / 1000, "rounds": [],
+        "phase": phase, "pausedBy": workout.reason, "intervalElapsedMs": milliseconds(time),
+        "intervalRemainingMs": milliseconds(left), "rounds": [],
+        "deadlineNs": workout.deadline and (workout.deadline - offset) / 1000,
     }
+    elapsed = workout.elapsed
     rest = Rest(workout.levels, workout.duration, is_begun=workout.number > 0)
-    remaining, metres, after = rest.time, rest.metres, rest.intervals
+    remaining, metres, is_partial, after = rest.time, rest.metres, rest.is_partial, rest.intervals
     if workout.number:
         step = workout.step
-        result["elapsedMs"] += milliseconds(time)
+        elapsed += time
         result["number"] = workout.number
         result["rounds"] = rounds(workout)
         duration = workout.duration
         if workout.extended and step.natural is not None:
             duration = limited(workout.levels, step.natural, step.speed)
         result["interval"] = interval(step, duration)
-        is_endless = workout.levels[1:] and workout.levels[1].repeat.extent == "forever"
-        if left is None or remaining is None or is_endless:
-            remaining = None
-        else:
-            remaining += left
-        if left is None or metres is None or step.speed is None or is_endless:
-            metres = None
-        else:
-            metres += step.speed * (left / SECOND)
+        is_endless = endless_round(workout.levels) is not None
+        remaining = None if left is None or remaining is None or is_endless else remaining + left
+        present = distance(step.speed, left)
+        metres, is_partial = metres + (present or 0), is_partial or is_endless or present is None
         after = None if after is None else workout.number + after
+    result["elapsedMs"] = milliseconds(elapsed)
     result["of"] = None if workout.plan.is_endless else after
     result["next"] = rest.next
-    result["remainingMs"], result["remainingM"] = milliseconds(remaining), metres
-    result["distanceM"] = workout.distances(clock)[1]
-    return result
+    result["remainingMs"] = milliseconds(remaining)
+    return {**result, **known("remaining", metres, is_partial), **covered(workout, clock, elapsed)}
 
 
 def summary(workout, clock, now, is_completed):
@@ -119,7 +147,7 @@ def summary(workout, clock, now, is_completed):
     return {
         "completed": is_completed, "elapsedMs": milliseconds(elapsed),
         "pausedMs": milliseconds(workout.paused + paused), "plannedMs": milliseconds(planned.time),
-        "plannedDistanceM": planned.metres, "intervals": workout.intervals,
-        "distanceM": workout.distances(clock)[1], "corrected": True if workout.is_corrected else None,
+        "intervals": workout.intervals, **known("plannedDistance", planned.metres, planned.is_partial),
+        **covered(workout, clock, elapsed), "corrected": True if workout.is_corrected else None,
         "seconds": ((clock if workout.pause is None else now) - workout.started) / SECOND,
     }

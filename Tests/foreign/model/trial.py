@@ -112,7 +112,7 @@ class Trial(Comparison):
             self.expect_error("NotRunning", self.machine.call(METHODS[name], **parameters(name, argument))[0])
             self.compare_history()
             return
-        before = workout.distances(workout.clock(now))[1]
+        before = status(workout, now, self.offset)
         is_effective = self.apply(name, argument)
         error, reply = self.machine.call(METHODS[name], **parameters(name, argument))
         if is_effective is None:
@@ -125,7 +125,7 @@ class Trial(Comparison):
             self.end(ended)
             return
         if name == "correct":
-            self.check("the distance before the correction", before, reply.get("wasM"), 1e-4)
+            self.check_before(before, reply)
         if workout.finished is not None:
             self.finish()
             if name == "correct":
@@ -158,8 +158,9 @@ class Trial(Comparison):
             self.expect_error("ImplausibleDistance", error)
         else:
             self.expect_error(None, error, reply)
-            self.check("the distance before the correction", self.last["distanceM"], reply.get("wasM"), 1e-4)
-            self.last = {**self.last, "distanceM": metres, "corrected": True}
+            self.check_before(self.last, reply)
+            self.last = {
+                **self.last, "distanceM": metres, "distanceIsPartial": None, "distanceMs": None, "corrected": True}
             self.compare_summary(self.last, reply["summary"])
             self.lines += 1
             self.compare_history()

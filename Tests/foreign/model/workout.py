@@ -15,6 +15,23 @@ from plans import MILLISECOND, SECOND, Repeat
 REACH = 3 * SECOND
 
 
+class Covered:
+    """A distance: its known metres, and the time whose distance is unknown."""
+
+    def __init__(self, metres=0.0, unknown=0):
+        self.metres, self.unknown = metres, unknown
+
+    def plus(self, speed, time):
+        """The distance after a time at a speed; None is an unknown speed."""
+        if speed is None:
+            return Covered(self.metres, self.unknown + time)
+        return Covered(self.metres + speed * (time / SECOND), self.unknown)
+
+    @property
+    def is_whole(self):
+        return self.unknown == 0
+
+
 class Workout:
     """The state of a workout, from its start until it finishes."""
 
@@ -27,10 +44,10 @@ class Workout:
         self.begin, self.duration = now, plan.lead_in
         self.pause = self.reason = self.finished = None
         self.elapsed = self.paused = 0
-        # Estimated metres without the present interval; None if they are unknown.
-        self.estimated = 0.0
-        # Whether the distance is corrected, and the corrected metres without the present interval.
-        self.is_corrected, self.corrected = False, None
+        # The estimated distance without the present interval.
+        self.estimated = Covered()
+        # Whether the distance is corrected, and the corrected distance without the present interval.
+        self.is_corrected, self.corrected = False, Covered()
         # Whether the distance was corrected in the present interval while its speed was unknown.
         self.is_measured = False
         # The change of the present interval by `extend`.
@@ -120,12 +137,8 @@ class Workout:
         count(self.levels, time, speed)
         if time > 0:
             self.elapsed += time
-            metres = None if speed is None else speed * (time / SECOND)
-            self.estimated = total(self.estimated, metres)
-            if self.is_corrected and not (speed is None and self.is_measured):
-                self.corrected = total(self.corrected, metres)
-                if self.corrected is not None:
-                    self.corrected = max(self.corrected, 0.0)
+            self.estimated = self.estimated.plus(speed, time)
+            self.corrected = self.corrected_after(speed, time)
 
     def begin_interval(self, now, number=None):
         self.number = self.number + 1 if number is None else number
@@ -193,21 +206,21 @@ class Workout:
     def correct(self, metres, clock):
         time = clock - self.begin
         estimated = self.distances(clock)[0]
-        is_estimate = estimated is not None and abs(estimated - metres) < ROUNDING
-        self.is_corrected, self.corrected = not is_estimate, metres
+        is_estimate = estimated.is_whole and abs(estimated.metres - metres) < ROUNDING
+        self.is_corrected, self.corrected = not is_estimate, Covered(metres)
         if self.number == 0:
             return
         if self.step.speed is None:
             self.is_corrected = self.is_measured = True
             return
         present = self.step.speed * (time / SECOND)
-        self.corrected = metres - present
-        if estimated is None or not self.is_in_goal:
+        self.corrected = Covered(metres - present)
+        if not estimated.is_whole or not self.is_in_goal:
             return
         corrections = []
         for level in self.levels:
             covered = level.metres + present
-            share = min(max(covered / estimated, 0.0), 1.0) if estimated > 0 else 1.0
+            share = min(max(covered / estimated.metres, 0.0), 1.0) if estimated.metres > 0 else 1.0
             corrections.append(0.0 if is_estimate else metres * share - covered)
         if is_estimate and self.before_correction and not self.before_correction.is_corrected:
             self.changes, self.before_correction = self.before_correction, None
@@ -287,17 +300,20 @@ class Workout:
         return max(self.number - 1, 1)
 
     def distances(self, clock):
-        """The estimated distance, and the distance with corrections; None if a distance is unknown."""
+        """The estimated distance, and the distance with corrections."""
         estimated, corrected = self.estimated, self.corrected
         if self.number and clock > self.begin:
-            speed = self.step.speed
-            metres = None if speed is None else speed * ((clock - self.begin) / SECOND)
-            estimated = total(estimated, metres)
-            if not (speed is None and self.is_measured):
-                corrected = total(corrected, metres)
-                corrected = corrected and max(corrected, 0.0)
+            time = clock - self.begin
+            estimated = estimated.plus(self.step.speed, time)
+            corrected = self.corrected_after(self.step.speed, time)
         return estimated, corrected if self.is_corrected else estimated
 
+    def corrected_after(self, speed, time):
+        """The corrected distance after a time in the present interval.
 
-def total(metres, more):
-    return None if metres is None or more is None else metres + more
+        A distance that was measured at an unknown speed is the distance of the whole interval.
+        """
+        if speed is None and self.is_measured:
+            return self.corrected
+        after = self.corrected.plus(speed, time)
+        return Covered(max(after.metres, 0.0), after.unknown)
