@@ -79,7 +79,7 @@ let package = Package(
     module("Kits", "Processes", ["CLinux", systemPackage]),
     module("Kits", "TerminalUI", ["Concurrency", "Text", systemPackage]),
     module("Kits", "Text"),
-    module("Kits", "UserFiles", ["Text", systemPackage]),
+    module("Kits", "UserFiles", ["CLinux", "Text", systemPackage]),
     module("Kits", "Varlink", ["Concurrency", "JSON", "UserFiles", systemPackage]),
     module("Kits", "VarlinkServer", ["JSON", "Varlink", nioCore, nioPosix, systemPackage]),
 

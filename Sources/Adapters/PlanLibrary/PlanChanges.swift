@@ -6,8 +6,9 @@ package import UserFiles
 /// The last removals and renames of plans and training programs in the user's own folder.
 ///
 /// A plan that is removed or replaced is moved to the hidden folder `.removed`, so its bytes, its mode and a symbolic
-/// link stay as they are. The file `changes.json` in that folder lists the changes. Each change is listed before it is
-/// made, so that a crash loses no plan. A listed change that was not made is ignored.
+/// link stay as they are. The file `changes.json` in that folder lists the changes. After an error, the plans and the list
+/// are as before. A change is listed before it is made, and removed from the list after it is undone, so that a crash
+/// loses no plan. A listed change that was not made or is undone is ignored.
 package struct PlanChanges {
   /// A removal or a rename.
   ///
@@ -20,6 +21,9 @@ package struct PlanChanges {
     /// The name in the hidden folder of the plan that was removed or replaced; nil if a rename replaced no plan.
     let stored: String?
   }
+
+  /// A move of a file from one path in the folder to another.
+  private typealias Move = (path: String, newPath: String)
 
   /// Maximum number of changes that can be undone; for an older removal, the stored plan is deleted.
   package static let maxCount = 20
@@ -43,9 +47,7 @@ package struct PlanChanges {
 
   /// Moves a plan to the hidden folder.
   mutating func remove(_ name: String) throws(SystemError) {
-    let stored = freeName(for: name)
-    try append(Change(name: name, newName: nil, stored: stored))
-    try move(name, to: hidden(stored))
+    try make(Change(name: name, newName: nil, stored: freeName(for: name)))
   }
 
   /// Renames a plan, and moves a plan that is replaced to the hidden folder.
@@ -56,14 +58,7 @@ package struct PlanChanges {
   ) throws(SystemError) {
     if existing != .fail, name == newName { return }
     let stored = existing != .fail && exists(newName) ? freeName(for: newName) : nil
-    try append(Change(name: name, newName: newName, stored: stored))
-    if let stored { try move(newName, to: hidden(stored)) }
-    do {
-      try move(name, to: newName)
-    } catch {
-      if let stored { try? move(hidden(stored), to: newName) }
-      throw error
-    }
+    try make(Change(name: name, newName: newName, stored: stored))
   }
 
   /// Undoes the last change.
@@ -71,11 +66,14 @@ package struct PlanChanges {
   /// - Throws: `EEXIST` if another plan has the earlier name; nothing is changed then.
   package mutating func undo() throws(SystemError) {
     guard let index = changes.lastIndex(where: isMade) else { return }
-    let change = changes[index]
-    if let newName = change.newName, exists(newName) { try move(newName, to: change.name) }
-    if let stored = change.stored { try move(hidden(stored), to: change.newName ?? change.name) }
-    changes.removeSubrange(index...)
-    try save()
+    let moves = moves(of: changes[index]).filter { exists($0.newPath) }
+    try move(Self.reverts(of: moves))
+    do {
+      try list(Array(changes[..<index]))
+    } catch {
+      try? move(moves)
+      throw error
+    }
   }
 }
 
@@ -87,22 +85,62 @@ extension PlanChanges {
     change.stored.map { exists(hidden($0)) } ?? change.newName.map(exists) ?? false
   }
 
-  /// Adds a change; the oldest one can then no longer be undone if there are too many.
-  private mutating func append(_ change: Change) throws(SystemError) {
-    let old = changes.dropLast(Self.maxCount - 1)
-    changes = changes.suffix(Self.maxCount - 1) + [change]
-    try save()
-    for stored in old.compactMap(\.stored) { try AtomicFile.remove("\(folder)/\(hidden(stored))") }
+  private func moves(of change: Change) -> [Move] {
+    let stored = change.stored.map { (change.newName ?? change.name, hidden($0)) }
+    return [stored, change.newName.map { (change.name, $0) }].compactMap(\.self)
   }
 
-  private func save() throws(SystemError) {
+  private static func reverts(of moves: some BidirectionalCollection<Move>) -> [Move] {
+    moves.reversed().map { ($0.newPath, $0.path) }
+  }
+
+  /// Lists a change and makes it; the oldest one can then no longer be undone if there are too many.
+  private mutating func make(_ change: Change) throws(SystemError) {
+    let old = changes
+    let made = old.filter(isMade)
+    try list(made.suffix(Self.maxCount - 1) + [change])
+    do {
+      try move(moves(of: change))
+    } catch {
+      try? list(old)
+      throw error
+    }
+    // The change is made, so a failure to delete an old plan is not an error.
+    for stored in made.dropLast(Self.maxCount - 1).compactMap(\.stored) {
+      try? AtomicFile.remove("\(folder)/\(hidden(stored))")
+    }
+  }
+
+  /// Replaces the list; after an error, the list is as before.
+  private mutating func list(_ changes: [Change]) throws(SystemError) {
+    do {
+      try save(changes)
+    } catch {
+      try? save(self.changes)
+      throw error
+    }
+    self.changes = changes
+  }
+
+  /// Writes the file of the list; an empty list has no file.
+  private func save(_ changes: [Change]) throws(SystemError) {
+    let path = "\(folder)/\(Self.listPath)"
+    guard !changes.isEmpty else { return try AtomicFile.remove(path) }
     // Encoding strings cannot fail.
     let json = (try? JSONValue(encoding: changes)).map { String(decoding: $0.text, as: UTF8.self) } ?? "[]"
-    try AtomicFile.write(json, to: "\(folder)/\(Self.listPath)")
+    try AtomicFile.write(json, to: path)
   }
 
-  private func move(_ path: String, to newPath: String) throws(SystemError) {
-    try AtomicFile.rename("\(folder)/\(path)", to: "\(folder)/\(newPath)", ifExists: .fail)
+  /// Moves files one after another; after an error, all files are as before.
+  private func move(_ moves: [Move]) throws(SystemError) {
+    for (index, move) in moves.enumerated() {
+      do {
+        try AtomicFile.move("\(folder)/\(move.path)", to: "\(folder)/\(move.newPath)")
+      } catch {
+        try? self.move(Self.reverts(of: moves[..<index]))
+        throw error
+      }
+    }
   }
 
   /// Whether a path in the folder exists; a symbolic link without a target exists, too.

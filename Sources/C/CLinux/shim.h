@@ -1,5 +1,5 @@
 /* Functions and constants that are not in Swift's module Glibc: eventfd(2), pidfd_open(2), timerfd_create(2),
-   statfs(2), the magic numbers of file systems, environ(7), and the GNU extensions of posix_spawn(3). */
+   statfs(2), renameat2(2), the magic numbers of file systems, environ(7), and the GNU extensions of posix_spawn(3). */
 #include <linux/magic.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
@@ -21,7 +21,11 @@ static inline char **intervald_environment(void)
   return environ;
 }
 
-/* These declarations are repeated here, because Swift imports spawn.h without _GNU_SOURCE. */
+/* These declarations are repeated here, because Swift imports the headers without _GNU_SOURCE. */
+int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
+#ifndef RENAME_NOREPLACE
+#define RENAME_NOREPLACE (1 << 0)
+#endif
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 #ifndef POSIX_SPAWN_SETSID

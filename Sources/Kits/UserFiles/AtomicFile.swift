@@ -44,28 +44,19 @@ package enum AtomicFile {
     try write(Array(text.utf8), to: path, mode: mode, ifExists: existing, isSynced: isSynced)
   }
 
-  /// Renames a file within its folder; the file has a name at every moment.
+  /// Moves a file within its file system; if the path is a symbolic link, the link itself is moved.
   ///
-  /// Wraps rename(2) or, with `.fail`, link(2) and unlink(2), and fsync(2) of the folder. A crash between link(2) and
-  /// unlink(2) leaves the file under both names. If unlink(2) fails, the file keeps its old name. If the path is a
-  /// symbolic link, the link itself is renamed.
+  /// Wraps renameat2(2), and fsync(2) of the new folder. After an error, the file has its old path.
   ///
-  /// - Throws: With `.fail`, `EEXIST` if a file with the new name exists.
-  package static func rename(
-    _ path: String, to newPath: String, ifExists existing: ExistingFile
-  ) throws(SystemError) {
-    switch existing {
-    case .replace, .replaceKeepingMode: try SystemCalls.rename(path, to: newPath)
-    case .fail:
-      try SystemCalls.link(path, to: newPath)
-      do {
-        try SystemCalls.unlink(path)
-      } catch {
-        try? SystemCalls.unlink(newPath)
-        throw error
-      }
+  /// - Throws: `EEXIST` if a file with the new path exists.
+  package static func move(_ path: String, to newPath: String) throws(SystemError) {
+    try SystemCalls.move(path, to: newPath)
+    do {
+      try Folder.sync(forFileAt: newPath)
+    } catch {
+      try? SystemCalls.move(newPath, to: path)
+      throw error
     }
-    try Folder.sync(forFileAt: newPath)
   }
 
   /// Removes a file, and syncs its folder; see unlink(2), fsync(2).

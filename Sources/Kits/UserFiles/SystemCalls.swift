@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import SystemPackage
 
@@ -15,6 +16,25 @@ package enum SystemCalls {
     try requireNoNUL(path)
     try requireReplaceable(newPath)
     guard unsafe Glibc.rename(path, newPath) == 0 else { throw SystemError(newPath, .last) }
+  }
+
+  /// Moves a file to a path that does not exist yet; see renameat2(2).
+  ///
+  /// On a file system that cannot do this in one step, a crash can leave the file under both paths; see link(2),
+  /// unlink(2). Errors contain the new path, or the old path if it cannot be removed.
+  ///
+  /// - Throws: `EEXIST` if the new path exists.
+  static func move(_ path: String, to newPath: String) throws(SystemError) {
+    for path in [path, newPath] { try requireNoNUL(path) }
+    guard unsafe renameat2(AT_FDCWD, path, AT_FDCWD, newPath, UInt32(RENAME_NOREPLACE)) != 0 else { return }
+    guard errno == EINVAL || errno == ENOSYS else { throw SystemError(newPath, .last) }
+    try link(path, to: newPath)
+    do {
+      try unlink(path)
+    } catch {
+      try? unlink(newPath)
+      throw error
+    }
   }
 
   /// Gives a file an additional path, unless the new path exists already; see link(2).

@@ -135,4 +135,33 @@ import UserFiles
     while changes.last != nil { try changes.undo() }
     #expect(plans.entries().count == PlanChanges.maxCount + 1)
   }
+
+  @Test func `a change that fails is not listed, and a listed change that was not made is ignored`() throws {
+    let list = ".config/intervald/plans/.removed/changes.json"
+    let (hills, flat) = (try plans.save("30s", as: PlanName("hills")), try plans.save("40s", as: PlanName("flat")))
+    let easy = try plans.save("50s", as: PlanName("easy"))
+    try plans.remove(flat)
+    let before = try folder.read(list)
+    #expect(throws: SystemError.self) { try plans.remove(flat) }
+    #expect(throws: SystemError(easy.path, .fileExists)) { try plans.rename(hills, to: PlanName("easy")) }
+    #expect(throws: SystemError(easy.path, .noSuchFileOrDirectory)) {
+      try plans.rename(flat, to: PlanName("easy"), ifExists: .replace)
+    }
+    #expect(try folder.read(list) == before)
+    // A client that is killed before a move, or after the move of an undo, leaves a change in the list.
+    let removal = #"{"name":"hills.plan","stored":"2-hills.plan"}"#
+    let rename = #"{"name":"hills.plan","newName":"slopes.plan"}"#
+    try folder.write("\(before.dropLast()),\(removal),\(rename)]", to: list)
+    #expect(PlanChanges(in: plans).last?.entry == flat)
+    let slopes = try plans.rename(hills, to: PlanName("slopes"))
+    var changes = PlanChanges(in: plans)
+    try changes.undo()
+    #expect(changes.last?.entry == flat)
+    #expect(try folder.read(list) == before)
+    try changes.undo()
+    #expect(changes.last == nil)
+    #expect(plans.entries() == [easy, flat, hills])
+    #expect(!slopes.exists)
+    #expect(!SystemCalls.canAccess(folder.path(of: list)))
+  }
 }

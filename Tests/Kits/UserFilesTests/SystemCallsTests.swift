@@ -30,9 +30,9 @@ import Testing
     #expect(!SystemCalls.canAccess("\(path)\0"))
     for existing in [AtomicFile.ExistingFile.replace, .replaceKeepingMode, .fail] {
       #expect(throws: error) { try AtomicFile.write("40s", to: cut, ifExists: existing) }
-      #expect(throws: error) { try AtomicFile.rename(cut, to: "\(path)2", ifExists: existing) }
-      #expect(throws: error) { try AtomicFile.rename(path, to: cut, ifExists: existing) }
     }
+    #expect(throws: error) { try AtomicFile.move(cut, to: "\(path)2") }
+    #expect(throws: error) { try AtomicFile.move(path, to: cut) }
     #expect(throws: error) { try AtomicFile.remove(cut) }
     #expect(throws: SystemError("\(path)\0/a", .invalidArgument)) { try Folder.create(forFileAt: "\(path)\0/a") }
     #expect(Folder.names(in: folder.path).filter { !$0.hasPrefix(".") } == ["notes"])

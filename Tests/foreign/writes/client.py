@@ -22,11 +22,14 @@ SUMMARY = {
     "endedAt": "2026-01-01T00:10:00Z", "elapsedMs": 600_000, "pausedMs": 0, "distanceM": 1000, "intervals": 2,
 }
 NOTE = {"at": "2026-01-01T01:00:00Z", "change": "note", "workoutId": "w1", "note": "windy"}
+# The changes of the command after the last ";" fail. The commands before it succeed.
 COMMANDS = [
     ["history", "note", "1", "legs", "heavy"], ["history", "correct", "1", "1200mtr"],
     ["history", "remove", "1", "--yes"], ["history", "undo"],
     ["plans", "rename", "hills", "slopes"], ["plans", "rename", "hills", "flat", "--overwrite"],
-    ["plans", "remove", "hills"],
+    ["plans", "remove", "hills"], ["plans", "remove", "flat", ";", "plans", "remove", "hills"],
+    ["plans", "remove", "hills", ";", "plans", "undo"], ["plans", "rename", "hills", "slopes", ";", "plans", "undo"],
+    ["plans", "remove", "couch", ";", "plans", "rename", "hills", "flat", "--overwrite", ";", "plans", "undo"],
     ["new", "long"], ["new", "hills", "--overwrite"],
     ["import", "{home}/tempo.txt", "--type", "icu", "--name", "tempo"],
     ["import", "{home}/tempo.txt", "--type", "icu", "-o", "{home}/out/tempo.plan"],
@@ -48,7 +51,8 @@ class Trial:
         self.home = f"{self.folder}/home"
         self.writes = FailingWrites(self.folder)
 
-    def prepare(self):
+    def prepare(self, earlier=()):
+        """Makes the files, and runs the earlier commands, which succeed."""
         shutil.rmtree(self.home, ignore_errors=True)
         files = {
             "state/intervald/history.jsonl": f"{json.dumps(SUMMARY)}\n{json.dumps(NOTE)}\n",
@@ -64,9 +68,15 @@ class Trial:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
             os.chmod(path, 0o600)
+        for command in earlier:
+            self.invoke(command).check_returncode()
 
     def run(self, command, number=0, error="ENOSPC"):
-        self.prepare()
+        *earlier, last = split(command)
+        self.prepare(earlier)
+        return self.invoke(last, number, error)
+
+    def invoke(self, command, number=0, error="ENOSPC"):
         environment = {
             "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": self.home, "XDG_RUNTIME_DIR": f"{self.home}/run",
             "XDG_CONFIG_HOME": f"{self.home}/config", "XDG_DATA_HOME": f"{self.home}/data",
@@ -91,7 +101,7 @@ class Trial:
 
     def differences(self, command, trials):
         """The number of trials of a command, and the differences."""
-        self.prepare()
+        self.prepare(split(command)[:-1])
         before = self.files()
         result = self.run(command)
         if result.returncode:
@@ -121,6 +131,17 @@ class Trial:
         if now not in (before, after):
             return f"only a part is done: {changed(now, after)}"
         return None
+
+
+def split(command):
+    """The commands that are separated by ";"."""
+    commands = [[]]
+    for word in command:
+        if word == ";":
+            commands.append([])
+        else:
+            commands[-1].append(word)
+    return commands
 
 
 def changed(now, after):

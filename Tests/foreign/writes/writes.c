@@ -93,6 +93,9 @@ int ftruncate(int descriptor, off_t size) {
   return fails_open(descriptor) ? -1 : syscall(SYS_ftruncate, descriptor, size);
 }
 int rename(const char *old, const char *new) { return fails(new) ? -1 : syscall(SYS_rename, old, new); }
+int renameat2(int old_at, const char *old, int new_at, const char *new, unsigned flags) {
+  return fails(new) ? -1 : syscall(SYS_renameat2, old_at, old, new_at, new, flags);
+}
 int link(const char *old, const char *new) { return fails(new) ? -1 : syscall(SYS_link, old, new); }
 int unlink(const char *path) {
   if (!fails(path)) return syscall(SYS_unlink, path);
