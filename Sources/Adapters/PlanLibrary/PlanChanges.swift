@@ -40,9 +40,13 @@ package struct PlanChanges {
 
   /// The last change that can be undone; nil if no change can be undone.
   ///
-  /// `newEntry` is the renamed plan; nil after a removal.
-  package var last: (entry: PlanFolders.Entry, newEntry: PlanFolders.Entry?)? {
-    changes.last(where: isMade).map { (entry($0.name), $0.newName.map(entry)) }
+  /// `newEntry` is the renamed plan; nil after a removal, and if the renamed plan no longer exists. `stored` is the plan
+  /// that an undo restores, under its earlier path; nil if a rename replaced no plan.
+  package var last: (entry: PlanFolders.Entry, newEntry: PlanFolders.Entry?, stored: PlanFolders.Entry?)? {
+    changes.last(where: isMade).map { change in
+      let newEntry = change.newName.flatMap { exists($0) ? entry($0) : nil }
+      return (entry(change.name), newEntry, change.stored.map { _ in entry(change.newName ?? change.name) })
+    }
   }
 
   /// Moves a plan to the hidden folder.

@@ -147,8 +147,7 @@ struct PlansUndo: ParsableCommand {
           + change.entry.path.safeForTerminal)
       try console.updateLastPlan(renamed, renamedTo: change.entry, in: library)
     }
-    let restored = change.newEntry ?? change.entry
-    if restored.exists {
+    if let restored = change.stored {
       try console.output.writeLine("Restored \(restored.name.safeForTerminal): \(restored.path.safeForTerminal)")
     }
     try console.warnOfMissingDefaultPlan(library)

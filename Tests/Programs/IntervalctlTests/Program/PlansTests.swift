@@ -199,6 +199,9 @@ import UserFiles
       #expect(try home.folder.read("\(Self.folder)/long-run.plan") == Samples.plan)
       #expect(try home.folder.read("\(Self.folder)/5k.plan") == "forever 30s")
       #expect(try await undo() == nothing)
+      let overwritten = "intervalctl plans rename 5k long-run --overwrite && rm \(Self.folder)/long-run.plan"
+      #expect(try await home.shell(overwritten).status == 0)
+      #expect(try await undo() == ProgramRun(status: 0, output: ["Restored long-run: \(path("long-run.plan"))"]))
     }
   }
 
