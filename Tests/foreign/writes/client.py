@@ -2,9 +2,10 @@
 
 usage: client.py PROGRAM TRIALS
 
-PROGRAM is the client. TRIALS is the maximum number of changes of a command that fail. Afterwards, each file is as before
-the command or as after a successful command, and a failed command prints an error. A temporary file remains only if its
-removal fails. Each difference is printed. The last line is the result; the status is 1 if there is a difference.
+PROGRAM is the client. TRIALS is the maximum number of changes of a command that fail. Afterwards, each file is as
+before the command or as after a successful command, and a failed command prints an error. A temporary file remains only if its
+removal fails. If a command is killed before a change, "plans undo" restores the plans. Each difference is printed. The
+last line is the result; the status is 1 if there is a difference.
 """
 
 import json
@@ -39,6 +40,13 @@ COMMANDS = [
     ["render", "2x(1s run)", "-o", "{home}/out/beeps.wav"],
     ["render", "2x(1s run)", "-o", "{home}/out/old.wav", "--overwrite"],
     ["program", "couch", "--at", "w1d2"],
+]
+# After a kill during the last command, "plans undo" restores the plans before all commands.
+KILLED = [
+    ["plans", "remove", "hills"], ["plans", "rename", "hills", "slopes"],
+    ["plans", "rename", "hills", "flat", "--overwrite"], ["plans", "remove", "hills", ";", "plans", "undo"],
+    ["plans", "rename", "hills", "slopes", ";", "plans", "undo"],
+    ["plans", "rename", "hills", "flat", "--overwrite", ";", "plans", "undo"],
 ]
 # Contents that differ in each run: the time of a change, and the time and the identifier of a file.
 VARYING = re.compile(rb'"at":"[^"]*"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ')
@@ -116,6 +124,26 @@ class Trial:
                 differences.append(f"change {number} of {count} fails ({error}): {difference}")
         return len(numbers), differences
 
+    def kill_differences(self, command, trials):
+        """The number of trials of a command that is killed before a change, and the differences."""
+        self.prepare()
+        before = self.plans()
+        self.run(command)
+        differences = []
+        numbers = sample(self.writes.count, trials)
+        for number in numbers:
+            self.run(command, number, "SIGKILL")
+            undone = self.invoke(["plans", "undo"])
+            # The status is 1 if no change was made.
+            if undone.returncode not in (0, 1) or self.plans() != before:
+                differences.append(f"a kill before change {number}, then {undone}: {changed(self.plans(), before)}")
+        return len(numbers), differences
+
+    def plans(self):
+        """The contents of the plans and programs, without those in the hidden folder."""
+        shown = re.compile("plans/[^/.]+[.](plan|program)$")
+        return {name: bytes for name, bytes in self.files().items() if shown.search(name)}
+
     def compare(self, result, before, after):
         now = self.files()
         if self.writes.failed_removals:
@@ -153,15 +181,17 @@ def main(program, trials):
     trial = Trial(program)
     total = failures = 0
     try:
-        for command in COMMANDS:
-            count, differences = trial.differences(command, trials)
+        cases = [(trial.differences, command) for command in COMMANDS]
+        cases += [(trial.kill_differences, command) for command in KILLED]
+        for differences_of, command in cases:
+            count, differences = differences_of(command, trials)
             total += count
             failures += len(differences)
             for difference in differences:
                 print(f"intervalctl {' '.join(command)}: {difference}")
     finally:
         shutil.rmtree(trial.folder)
-    print(f"writes of the client: {total} trials of {len(COMMANDS)} commands, {failures} differences")
+    print(f"writes of the client: {total} trials of {len(cases)} commands, {failures} differences")
     return 1 if failures else 0
 
 

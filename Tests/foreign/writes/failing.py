@@ -33,11 +33,14 @@ class FailingWrites:
         return struct.unpack("qq", self.memory[:])[1]
 
     def variables(self, folder, number=0, error="ENOSPC", repeats=False):
-        """The environment in which the change with a number fails (0: none); with `repeats`, all later ones fail, too."""
+        """The environment in which the change with a number fails (0: none); with `repeats`, all later ones fail, too.
+
+        If the error is "SIGKILL", the program is killed instead of the change.
+        """
         self.memory[:] = bytes(16)
         return {
             "WRITES_FOLDER": folder, "WRITES_COUNT": self.path, "WRITES_AT": str(number),
-            "WRITES_ERROR": str(ERRORS[error]), "WRITES_REPEAT": str(int(repeats)),
+            "WRITES_ERROR": str(ERRORS.get(error, 0)), "WRITES_REPEAT": str(int(repeats)),
         }
 
 

@@ -1,14 +1,15 @@
 /* A preloaded library that makes changes of the files in one folder fail.
  *
  * The changes are counted from 1, in all threads. The change number WRITES_AT fails with the error WRITES_ERROR; with
- * WRITES_REPEAT=1, all later changes fail, too. A failing write(2) writes the first half of its bytes before the error,
- * as a disk does that becomes full. The file WRITES_COUNT contains the number of changes so far, and the number of
- * removals that have failed.
+ * WRITES_REPEAT=1, all later changes fail, too. If WRITES_ERROR is 0, the program is killed instead. A failing
+ * write(2) writes the first half of its bytes before the error, as a disk does that becomes full. The file WRITES_COUNT
+ * contains the number of changes so far, and the number of removals that have failed.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -42,6 +43,7 @@ static int fails(const char *path) {
   if (!count || strncmp(path, folder, strlen(folder))) return 0;
   int64_t number = __atomic_add_fetch(count, 1, __ATOMIC_SEQ_CST);
   if (number != first && !(repeats && number > first && first > 0)) return 0;
+  if (!error) raise(SIGKILL);
   errno = error;
   return 1;
 }
