@@ -177,10 +177,12 @@ class Run:
         return found is None
 
     def clean_up(self, trial):
-        """Ends the workout, and lets the daemon handle all suspends."""
+        """Ends the workout, lets the daemon handle all suspends, and waits until the history is complete."""
         self.machine.call("Stop")
         self.machine.suspend(SECOND_NS)
         self.machine.call("Resume")
+        # The daemon writes the history before it corrects the last workout.
+        self.machine.call("Correct", distanceM=0)
 
     def reset(self):
         """Replaces the machine and the daemon."""
