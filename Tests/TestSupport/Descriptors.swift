@@ -1,6 +1,9 @@
 import Glibc
 
 /// Limits the open file descriptors of this process, for tests that run in their own process.
+///
+/// If `work` waits, all tasks of the process must use a `TaskQueue`, because libdispatch ends the process if a job waits
+/// for a thread of the default executor while no descriptor is free.
 package enum Descriptors {
   /// Limits the process to `count` further descriptors while `work` runs; see setrlimit(2).
   package static func withFew<Value>(_ count: CInt, _ work: () async throws -> Value) async throws -> Value {
