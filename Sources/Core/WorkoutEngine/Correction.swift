@@ -4,8 +4,8 @@ extension Session {
   /// Replaces the distance covered so far with a measured distance in metres.
   ///
   /// A repeat with a distance as its goal receives a share of the measured distance. The repeat ends when this share,
-  /// plus the distance estimated afterwards, reaches the goal. If the measured distance equals the estimate, the
-  /// repeats around the position end as if no distance had been measured.
+  /// plus the distance estimated afterwards, reaches the goal. Other repeats do not change. If the measured distance
+  /// equals the estimate, the repeats around the position end as if no distance had been measured.
   ///
   /// If the speed in the present interval or in an earlier interval is unknown, only the distance changes. If the speed
   /// in the present interval is unknown, the distance also stays the same until the next interval begins.
@@ -36,7 +36,8 @@ extension Session {
       return
     }
     let before = timeline.done(before: position, since: state.course.checkpoint)
-    let done = before.map { done in
+    let done = zip(before, timeline.haveDistanceGoals(around: position)).map { done, hasDistanceGoal in
+      guard hasDistanceGoal else { return done }
       // The repeat has covered a share of the estimated distance. The same share of the measured distance counts.
       let covered = done.estimated + speed * time.inSeconds
       let share = estimated > 0 ? min(max(0, covered / estimated), 1) : 1

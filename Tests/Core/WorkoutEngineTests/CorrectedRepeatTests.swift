@@ -165,4 +165,13 @@ import WorkoutModel
     #expect(try #require(simulator.progress.remaining).inSeconds.isNear(left + 60))
     #expect(try simulator.progress.of == 1 + 4 + 1)
   }
+  @Test func `a correction does not change repeats that end at a time`() throws {
+    var simulator = WorkoutSimulator()
+    try simulator.start("lead-in off\nforever (10s run @2.5m/s, until 1m (until 2m (400mtr run @2.5m/s, 5s rest)))")
+    simulator.run(for: .seconds(40))
+    let rounds = try simulator.progress.rounds
+    try simulator.handle(.correct(metres: 200))
+    #expect(try simulator.progress.rounds == rounds)
+    #expect(try simulator.progress.distance.metres == 200)
+  }
 }

@@ -35,6 +35,10 @@ class Level:
     def is_until(self):
         return self.repeat is not None and self.repeat.is_until
 
+    @property
+    def has_distance_goal(self):
+        return self.repeat is not None and self.repeat.extent == "distance"
+
     def time_left(self, speed):
         """The time until the goal is reached at a speed; None without a goal, or if the goal is not reached."""
         if not self.is_until:

@@ -219,6 +219,9 @@ class Workout:
             return
         corrections = []
         for level in self.levels:
+            if not level.has_distance_goal:
+                corrections.append(level.correction)
+                continue
             covered = level.metres + present
             share = min(max(covered / estimated.metres, 0.0), 1.0) if estimated.metres > 0 else 1.0
             corrections.append(0.0 if is_estimate else metres * share - covered)

@@ -148,7 +148,7 @@ extension Session {
     guard let position, let uncut = timeline.uncutInterval(at: position) else { return }
     let hasDistance = if case .distance = uncut.interval.goal { true } else { false }
     let (before, following) = (span, following(out: false))
-    if timeline.hasGoal(around: position), hasDistance || timeline.hasDistanceGoal(around: position) {
+    if timeline.hasGoal(around: position), hasDistance || timeline.haveDistanceGoals(around: position).contains(true) {
       limitPresentInterval(at: clock, done: done)
     } else if hasDistance, let natural = naturalDuration(at: clock) {
       let end = span.begin + natural + state.course.extended

@@ -89,9 +89,9 @@ extension Timeline {
     }
   }
 
-  /// Whether a repeat around a position ends at a distance.
-  package func hasDistanceGoal(around position: Position) -> Bool {
-    repeats(around: position).contains { if case .metres = $0.goal { true } else { false } }
+  /// Whether each repeat around a position ends at a distance; the outermost repeat is first.
+  package func haveDistanceGoals(around position: Position) -> [Bool] {
+    repeats(around: position).map { if case .metres = $0.goal { true } else { false } }
   }
 
   /// Whether a repeat around a position ends at a time or a distance.
