@@ -26,8 +26,8 @@ struct ChannelServers: Sendable {
     func isWork(of minimum: Self) -> Bool {
       let channels: [KeyPath<Self, Int>] = [\.notifications, \.sounds, \.texts, \.hooks, \.tracks]
       return channels.allSatisfy { channel in
-        let (count, least) = (self[keyPath: channel], minimum[keyPath: channel])
-        return least == 0 ? count == 0 : count >= least
+        let (count, min) = (self[keyPath: channel], minimum[keyPath: channel])
+        return min == 0 ? count == 0 : count >= min
       }
     }
   }

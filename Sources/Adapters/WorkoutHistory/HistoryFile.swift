@@ -84,7 +84,7 @@ package struct HistoryFile {
     } ?? latest.marks
   }
 
-  /// The IDs of the workouts that were removed before a time in seconds since 1970, if the removal is not undone.
+  /// The IDs of the workouts that were removed before `time`, in seconds since 1970, and not restored.
   package func workouts(removedBefore time: Int) throws(FileReadError) -> Set<String> {
     guard let reader = try openForReading() else { return [] }
     var changes: [String: [HistoryChange]] = [:]

@@ -34,12 +34,7 @@ package struct SensorRecordFile {
 
   /// Removes the files of the workouts that were removed from the history at least `daysAfterRemoval` ago.
   ///
-  /// Until then, `history undo` also restores the values. Ignores errors.
-  ///
-  /// - Parameters:
-  ///   - stateFolder: The daemon's state folder.
-  ///   - history: The history.
-  ///   - now: The time in seconds since 1970.
+  /// Until then, `history undo` also restores the values. Ignores errors. `now` is in seconds since 1970.
   package static func removeOld(in stateFolder: String, history: HistoryFile, now: Int) {
     let files = Folder.names(in: "\(stateFolder)/sensors").filter { $0.hasSuffix(".csv") }
     guard !files.isEmpty, let removed = try? history.workouts(removedBefore: now - daysAfterRemoval * 86_400) else {

@@ -61,7 +61,7 @@ import WorkoutReports
   private static func readCall(from listener: FileDescriptor) {
     let connection = accept(listener.rawValue, nil, nil)
     var byte: UInt8 = 1
-    // `byte` outlives each call. The last byte of a call is zero.
+    // `read` does not keep the pointer to `byte`. A message ends with a zero byte.
     while byte != 0, unsafe read(connection, &byte, 1) == 1 {}
     close(connection)
   }

@@ -95,10 +95,10 @@ import WorkoutReports
       (removed + unchanged, ["b": 5000]), (unchanged + removed, ["b": 5000]), (changed + removed, ["b": 5000]),
       ([.workout(a), .workout(other)], ["a": 5000]), ([.workout(other), .workout(a)], ["a": 1]),
       ([.workout(a), .workout(b), .workout(a)], ["a": 5000, "b": 5000]),
+      (changed + [.workout(a), .change(.undo(.workout("a"), at: noon))], ["a": 5000, "b": 5000]),
       // A change before its workout has no effect.
       ([.change(remove), .change(correct), .workout(a)], ["a": 5000]),
       ([.change(correct), .workout(a), .change(.undo(.workout("a"), at: noon))], ["a": 5000]),
-      (changed + [.workout(a), .change(.undo(.workout("a"), at: noon))], ["a": 5000, "b": 5000]),
     ]
   }()
 

@@ -72,17 +72,17 @@ final class DeviceClaims {
     disconnect(path, with: client, done: done)
   }
 
-  /// Disconnects the devices that a killed process has left connected, except those that are used now or are kept.
+  /// Disconnects the devices that a killed process has left connected, except those that are in use or wanted.
   ///
   /// Without this process, BlueZ also continues to wait for a device that does not advertise. Disconnect ends this wait.
-  func releaseUnused(with client: BlueZClient, keeping isKept: (BlueZDevice) -> Bool) {
+  func releaseUnused(with client: BlueZClient, excluding isWanted: (BlueZDevice) -> Bool) {
     forgetOthers(than: client)
     for path in connected where users[path] == nil {
       guard let device = client.objects.device(path) else {
         connected.remove(path)
         continue
       }
-      guard !isKept(device) else { continue }
+      guard !isWanted(device) else { continue }
       connected.remove(path)
       disconnect(path, with: client) {}
     }

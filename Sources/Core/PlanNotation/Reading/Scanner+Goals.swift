@@ -17,7 +17,7 @@ extension DistanceUnit {
 }
 
 extension Kind {
-  /// All spellings, the canonical one first; a hyphen also stands for a space.
+  /// All spellings, the canonical one first; a hyphen can replace a space.
   private var spellings: [String] {
     switch self {
     case .warmup: ["warmup", "warmups", "warm-up", "warm-ups"]

@@ -24,7 +24,7 @@ package struct Totals: Equatable, Sendable {
     self.intervals = intervals
   }
 
-  /// Distance in metres; nil if only a part is known.
+  /// Distance in metres; nil if any part is unknown.
   package var metres: Double? { distance.wholeMetres }
 
   /// Average speed in the known part of the distance; nil if this part or its time is zero.

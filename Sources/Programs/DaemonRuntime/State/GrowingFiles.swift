@@ -73,7 +73,7 @@ final class GrowingFiles: Sendable {
 
   /// Writes all waiting lines to disk.
   ///
-  /// After an error, the lines wait, unless their file has its maximum size.
+  /// After an error, the lines stay in memory. Lines for a file of the maximum size are dropped.
   func write(isSynced: Bool) throws(SystemError) {
     var failure: SystemError?
     for (workoutID, lines) in state.withLock({ $0.waiting }) {

@@ -102,7 +102,7 @@ extension SavedWorkout {
     let sinceBootNs: Int
     let timeOfDay: Double
     let snapshot: Position
-    /// Whether the workout has ended; nil for a running workout.
+    /// True if the workout has ended; otherwise nil.
     let hasEnded: Bool?
   }
 
