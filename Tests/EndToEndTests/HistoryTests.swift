@@ -23,11 +23,11 @@ import WorkoutReports
       #expect(try await daemon.intervalctl("history", "again").status == 1)
       #expect(try await daemon.intervalctl("history", "again", "--replace").status == 0)
       let stopped = try await daemon.intervalctl("stop").output
-      #expect(stopped.contains("History    not recorded: less than 10 s done"), "\(stopped)")
+      #expect(stopped.contains("History    not recorded: less than 10 s of intervals"), "\(stopped)")
       #expect(try await daemon.intervalctl("history", "again").status == 0)
       #expect(
         try await daemon.intervalctl("next").output
-          == "Finished: that was the last interval.\nNot recorded: less than 10 s done.\n")
+          == "Finished: that was the last interval.\nNot recorded: less than 10 s of intervals.\n")
       let list = try await daemon.intervalctl("history")
       #expect(list.output.hasPrefix("1 workout\n"), "\(list.output)")
     }

@@ -77,7 +77,7 @@ package struct StatusWords {
     switch status.lost {
     case .workout?: "the workout before the restart of intervald, because its file could not be read"
     case .position?: "the position of the workout, because its file could not be read"
-    case .laps?: "the laps before the restart of intervald, because their file could not be read"
+    case .laps?: "laps before the restart of intervald"
     default: nil
     }
   }

@@ -117,3 +117,8 @@ extension Plan {
     return Kind.allCases.compactMap { kind in intervals.first { $0.kind == kind && $0.metresPerSecond == nil } }
   }
 }
+
+extension Outcome {
+  /// The words about a workout that is too short to be recorded; see `isTooShort`.
+  package static var tooShortWords: String { "not recorded: less than \(minElapsed.unitsText) of intervals" }
+}

@@ -108,7 +108,7 @@ extension Report {
     package static let workout: Self = "workout"
     /// The position, so that the workout is paused at its start.
     package static let position: Self = "position"
-    /// The laps before the restart.
+    /// Laps before the restart.
     package static let laps: Self = "laps"
   }
 

@@ -57,8 +57,8 @@ import WorkoutModel
       ),
       (
         "10m run @Z2",
-        "10: found 'Z2', expected a pace such as 6:00/km or 6mph | zones, heart rate, cadence, effort and "
-          + "incline are only labels: write 10m run \"Z2\""
+        "10: found 'Z2', expected a pace such as 6:00/km or 6mph | write a zone, heart rate, cadence, effort "
+          + "or incline as a label: 10m run \"Z2\""
       ),
       ("３０s run", "1: found '３０s', expected a step such as 30s run | write 30s run"),
       ("1:5", "3: found '5', expected two digits after ':' | write 1m5s"),
@@ -214,18 +214,18 @@ import WorkoutModel
       ),
       (
         "45m @140bpm",
-        "9: found 'bpm', expected a unit of speed: mph, kph or m/s | zones, heart rate, cadence, effort and "
-          + "incline are only labels: write 45m \"140 bpm\""
+        "9: found 'bpm', expected a unit of speed: mph, kph or m/s | write a zone, heart rate, cadence, effort "
+          + "or incline as a label: 45m \"140 bpm\""
       ),
       (
         "45m run @ 140-150 bpm",
-        "14: found '-150', expected a unit of speed: mph, kph or m/s | zones, heart rate, cadence, effort "
-          + "and incline are only labels: write 45m run \"140-150 bpm\""
+        "14: found '-150', expected a unit of speed: mph, kph or m/s | write a zone, heart rate, cadence, effort "
+          + "or incline as a label: 45m run \"140-150 bpm\""
       ),
       (
         "10m run @RPE 7",
-        "10: found 'RPE', expected a pace such as 6:00/km or 6mph | zones, heart rate, cadence, effort and "
-          + "incline are only labels: write 10m run \"RPE 7\""
+        "10: found 'RPE', expected a pace such as 6:00/km or 6mph | write a zone, heart rate, cadence, effort "
+          + "or incline as a label: 10m run \"RPE 7\""
       ),
       (
         "10m bike @200w",
@@ -234,8 +234,8 @@ import WorkoutModel
       ),
       (
         "2m walk 4%",
-        "9: found '4', expected '@', ',' or the end of the line | zones, heart rate, cadence, effort and "
-          + "incline are only labels: write 2m walk \"4%\""
+        "9: found '4', expected '@', ',' or the end of the line | write a zone, heart rate, cadence, effort "
+          + "or incline as a label: 2m walk \"4%\""
       ),
       ("1,5 km run @5:00/km", "1: '1' has no unit | write 1.5km run @5:00/km"),
       ("1,000m run", "1: '1' has no unit | for metres, write 1000mtr run @6:00/km"),

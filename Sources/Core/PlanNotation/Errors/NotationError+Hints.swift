@@ -199,7 +199,7 @@ extension Correction {
     case .minutes: "if these are minutes, write \(line)"
     case .seconds: "if these are seconds, write \(line)"
     case .everyMinute: "for a start on every minute, write \(line)"
-    case .onlyLabels: "zones, heart rate, cadence, effort and incline are only labels: write \(line)"
+    case .onlyLabels: "write a zone, heart rate, cadence, effort or incline as a label: \(line)"
     case .metres: "for metres, write \(line)"
     case .repetitions: "for a number of repetitions, write \(line)"
     case .minInterval: "an interval lasts at least a second: write \(line)"

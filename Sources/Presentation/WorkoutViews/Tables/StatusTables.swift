@@ -1,6 +1,7 @@
 package import Dates
 package import TerminalUI
 import Text
+import WorkoutEngine
 package import WorkoutModel
 package import WorkoutPresentation
 package import WorkoutReports
@@ -45,6 +46,11 @@ package struct SummaryTable {
 
   /// The sentences about the next session of the program; nil if the workout is not a session.
   var next: String? { summary.nextSessionWords }
+
+  /// The sentences that follow the figures of the result.
+  var notes: [String] {
+    [summary.isTooShort ? "\(Outcome.tooShortWords.capitalizedFirst)." : nil, next].compactMap(\.self)
+  }
 
   /// The time spent: `11:07`.
   var timeText: String { elapsed.clockText() }
@@ -98,7 +104,7 @@ package struct SummaryTable {
 
   /// The reason why the workout is not in the history; nil if it is.
   private var history: String? {
-    if summary.isTooShort { return "not recorded: less than 10 s done" }
+    if summary.isTooShort { return Outcome.tooShortWords }
     return summary.recorded == false ? "not recorded yet: see intervalctl doctor" : nil
   }
 

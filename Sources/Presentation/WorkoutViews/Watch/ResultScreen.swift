@@ -1,12 +1,12 @@
 import TerminalUI
 import Text
 
-/// The result of a workout in large digits: the time, the distance, the average pace, and the next session.
+/// The result of a workout in large digits: the time, the distance and the average pace, followed by notes.
 struct ResultScreen {
   private let heading: String
   private let rows: [Row]
-  /// The lines about the next session of a program; empty if the workout is not a session.
-  private let next: [String]
+  /// The lines of the notes: that the workout is not recorded, and the next session of a program.
+  private let notes: [String]
   private let width: Int
   private let gap: Int
 
@@ -19,8 +19,8 @@ struct ResultScreen {
   /// Chooses the largest digits that fit; nil if not even the small digits fit.
   init?(_ summary: SummaryTable, _ room: TerminalSize) {
     let figures = summary.figures
-    let next = summary.next?.wrapped(to: room.columns) ?? []
-    let room = TerminalSize(columns: room.columns, rows: room.rows - next.count)
+    let notes = summary.notes.flatMap { $0.wrapped(to: room.columns) }
+    let room = TerminalSize(columns: room.columns, rows: room.rows - notes.count)
     let best = [BigTime.Size.large(2), .large(1), .small].lazy.compactMap { size in
       Self.rows(figures, size, gap: size == .small ? 0 : 1, room)
     }.first
@@ -28,7 +28,7 @@ struct ResultScreen {
     (rows, gap) = best
     // Large digits already have an empty line after them.
     let hasSpace = gap == 0 && Self.height(rows, gap: gap) < room.rows
-    self.next = next.isEmpty || !hasSpace ? next : [""] + next
+    self.notes = notes.isEmpty || !hasSpace ? notes : [""] + notes
     heading = summary.heading
     width = room.columns
   }
@@ -41,7 +41,7 @@ struct ResultScreen {
     return height(rows, gap: gap) <= room.rows && before + digits + after <= room.columns ? (rows, gap) : nil
   }
 
-  /// The number of lines without the next session.
+  /// The number of lines without the notes.
   private static func height(_ rows: [Row], gap: Int) -> Int { rows.reduce(2) { $0 + $1.digits.count + gap } }
 
   /// The widths of the names, of the digits and of the units.
@@ -68,7 +68,7 @@ struct ResultScreen {
       }
       lines += Array(repeating: StyledLine.empty, count: gap)
     }
-    lines += next.map { $0.isEmpty ? .empty : StyledLine($0).centred(in: width) }
+    lines += notes.map { $0.isEmpty ? .empty : StyledLine($0).centred(in: width) }
     return lines.map { $0.text(style) }
   }
 

@@ -18,8 +18,8 @@ struct Plans: ParsableCommand {
       intervalctl plans undo
       """,
     discussion: """
-      Lists the files NAME.plan in intervald/plans under $XDG_CONFIG_HOME, $XDG_DATA_HOME, each of $XDG_DATA_DIRS and \
-      share of the installation, and the training programs NAME.program with their progress. No daemon is needed:
+      Lists plans (NAME.plan) and training programs (NAME.program, with progress) in intervald/plans under \
+      $XDG_CONFIG_HOME, $XDG_DATA_HOME, each of $XDG_DATA_DIRS, and the installation's share folder. No daemon is needed:
 
         intervalctl plans
         intervalctl plans rename long-run sunday
@@ -162,7 +162,8 @@ extension Console {
     do {
       try library.updateLastPlan(old, renamedTo: new)
     } catch {
-      try messages.writeWarnings(["the saved plan of the last start still has the old name: \(error)"])
+      let start = "'intervalctl start' without a plan or a default plan"
+      try messages.writeWarnings(["\(start) still looks for '\(old.name.safeForTerminal)': \(error)"])
     }
   }
 }

@@ -8,6 +8,7 @@ import TerminalUI
 import Text
 import UserFiles
 import Varlink
+import WorkoutEngine
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
@@ -117,10 +118,12 @@ extension Failure {
     return failure
   }
 
-  /// The workout that a command shows until its end has ended while the daemon was away, and is not recorded.
+  /// The workout that a command shows until its end has ended while the daemon was away, and is not in the history.
   static let endedUnseen = Failure(
-    status: .unavailable, message: "the workout has ended, and its result is not recorded",
-    hints: ["find out why with: intervalctl doctor"])
+    status: .unavailable, message: "the workout has ended, and is not in the history",
+    hints: [
+      "workouts of less than \(Outcome.minElapsed.unitsText) are not recorded", "for other causes: intervalctl doctor",
+    ])
 
   private static func transportFailure(_ error: TransportError) -> Failure {
     switch error.code {

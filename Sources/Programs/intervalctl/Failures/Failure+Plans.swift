@@ -27,9 +27,9 @@ extension Failure {
       hints: ["write the name instead: \(names.listed("or"))"])
   }
 
-  /// A dry run of an interval that ends only at a key, without a terminal for keys.
+  /// A dry run of an open interval, without a terminal for the key that ends it.
   static let dryRunWithoutKeys = Failure(
-    status: .refused, message: "the interval ends only at a key, and no keys can be typed here",
+    status: .refused, message: "an open interval waits for a key, which requires a terminal",
     hints: [
       "run the dry run in a terminal, and press n for the next interval",
       "or list all intervals with: intervalctl show",
@@ -166,7 +166,7 @@ extension Failure {
   }
 
   /// No plan was removed or renamed, or all changes are undone.
-  static let noPlanChange = Failure(status: .refused, message: "no removal or rename of a plan can be undone")
+  static let noPlanChange = Failure(status: .refused, message: "no removal or rename of a plan is left to undo")
 
   /// A removal or a rename that cannot be undone, because another plan or program has the earlier name.
   static func notUndone(becauseOf other: PlanFolders.Entry) -> Failure {

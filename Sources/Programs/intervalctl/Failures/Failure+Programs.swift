@@ -31,7 +31,7 @@ extension Failure {
   static func noProgramInUse(_ session: SessionID, of command: String, example: String?) -> Failure {
     let program = example?.safeForTerminal.shellWord ?? "NAME"
     return Failure(
-      status: .noPlan, message: "'\(session)' is a session, but the history contains no session of a training program",
+      status: .noPlan, message: "'\(session)' needs a training program, and the history contains none",
       hints: ["name the program: intervalctl \(command) \(program) --session \(session)"])
   }
 

@@ -4,6 +4,7 @@ import Dates
 import Glibc
 import JSON
 import TerminalUI
+import Text
 import UserFiles
 import Varlink
 import WorkoutEngine
@@ -79,7 +80,7 @@ struct Console: Sendable {
     if let index = before.workoutId.flatMap({ history?.index(of: $0) }) {
       if let words = try history?.recordedSummary(at: index).nextSessionWords { try output.writeLine(words) }
     } else if before.elapsedMs < Outcome.minElapsed.inMilliseconds {
-      try output.writeLine("Not recorded: less than 10 s done.")
+      try output.writeLine("\(Outcome.tooShortWords.capitalizedFirst).")
     }
   }
 }

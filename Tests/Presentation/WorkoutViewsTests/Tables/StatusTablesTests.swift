@@ -89,13 +89,14 @@ import WorkoutReports
   }
 
   @Test func `a status shows what a restart has lost`() {
-    var (running, idle) = (Samples.running, Samples.running)
-    running.lost = .position
+    var (running, later, idle) = (Samples.running, Samples.running, Samples.running)
+    (running.lost, later.lost) = (.position, .laps)
     (idle.phase, idle.lost) = (.idle, .workout)
-    let lines = [running, idle].map { StatusWords($0).lines(.plain) }
+    let lines = [running, later, idle].map { StatusWords($0).lines(.plain) }
     #expect(lines[0].last == "Lost      the position of the workout, because its file could not be read")
+    #expect(lines[1].last == "Lost      laps before the restart of intervald")
     #expect(
-      lines[1] == ["Idle", "Lost  the workout before the restart of intervald, because its file could not be read"])
+      lines[2] == ["Idle", "Lost  the workout before the restart of intervald, because its file could not be read"])
   }
 
   @Test func `an open interval counts up`() {
@@ -137,7 +138,7 @@ import WorkoutReports
     (summary.elapsedMs, summary.plannedMs, summary.completed) = (9999, nil, true)
     #expect(
       SummaryTable(summary: summary, units: .init(Samples.running)).lines(.plain).suffix(2) == [
-        "History    not recorded: less than 10 s done",
+        "History    not recorded: less than 10 s of intervals",
         "Program    Next: week 3, day 2 again, because it was not finished.",
       ])
     summary.elapsedMs = 10_000

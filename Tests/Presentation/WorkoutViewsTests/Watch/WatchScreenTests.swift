@@ -303,16 +303,18 @@ import WorkoutReports
   }
 
   @Test(arguments: [(60, 20), (100, 20), (40, 17)])
-  func `the next session is not cut, and follows an empty line if there is room`(columns: Int, rows: Int) {
+  func `the notes on a result are not cut, and follow an empty line if there is room`(columns: Int, rows: Int) {
     var view = WatchViewTests.view(Samples.running)
     var summary = Samples.summary
     summary.session = Report.Session(program: "c25k", week: 3, day: 2, weeks: 9, days: 3, next: "w3d3", due: "w3d2")
+    summary.elapsedMs = 9999
     view.receive(.event(.init(event: .stopped, status: Samples.idle, summary: summary)), atNs: 0)
     let lines = Self.lines(view, columns: columns, rows: rows)
     let words = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
     #expect(words.contains("Next: week 3, day 2 again, because less than four fifths were done."), "\(lines)")
-    let next = lines.firstIndex { $0.contains("Next: ") } ?? 0
-    #expect(lines[max(0, next - 1)].isEmpty, "\(lines)")
+    #expect(words.contains("Not recorded: less than 10 s of intervals. Next: "), "\(lines)")
+    let first = lines.firstIndex { $0.contains("Not recorded: ") } ?? 0
+    #expect(lines[max(0, first - 1)].isEmpty, "\(lines)")
   }
 
   @Test func `the result of a workout is shown in large digits if there is room`() {

@@ -34,14 +34,14 @@ import Testing
     }
   }
 
-  @Test func `a dry run without a terminal ends at an interval that ends only at a key`() async throws {
+  @Test func `a dry run without a terminal ends at an open interval`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl start -n --speed 3600 --lead-in off '20s walk, open run' < /dev/null")
       #expect(run.status == 1)
       #expect(run.output.last?.hasPrefix("   0:20  Run ") == true, "\(run.output)")
       #expect(
         run.messages.suffix(3) == [
-          "error: the interval ends only at a key, and no keys can be typed here",
+          "error: an open interval waits for a key, which requires a terminal",
           "hint: run the dry run in a terminal, and press n for the next interval",
           "hint: or list all intervals with: intervalctl show",
         ])

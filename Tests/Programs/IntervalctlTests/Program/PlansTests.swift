@@ -169,7 +169,7 @@ import UserFiles
     try await ProgramHome.with(daemon: nil) { home in
       func path(_ name: String) -> String { home.folder.path(of: "\(Self.folder)/\(name)") }
       func undo() async throws -> ProgramRun { try await home.run(["plans", "undo"]) }
-      let nothing = ProgramRun(status: 1, messages: ["error: no removal or rename of a plan can be undone"])
+      let nothing = ProgramRun(status: 1, messages: ["error: no removal or rename of a plan is left to undo"])
       #expect(try await undo() == nothing)
       try home.writeLast(LastPlan(plan: "1h", planName: "sunday", isNamed: true))
       for line in ["rename long-run sunday", "rename 5k sunday --overwrite", "remove sunday"] {

@@ -49,7 +49,7 @@ import WorkoutReports
           == ProgramRun(
             status: 66,
             messages: [
-              "error: 'w2d1' is a session, but the history contains no session of a training program",
+              "error: 'w2d1' needs a training program, and the history contains none",
               "hint: name the program: intervalctl start back --session w2d1",
             ]))
       try home.writeHistory([.workout(Self.done("a", week: 1, day: 1, next: "w1d2"))])

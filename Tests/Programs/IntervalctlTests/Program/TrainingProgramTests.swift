@@ -145,7 +145,7 @@ import WorkoutReports
       let finished = "Finished: that was the last interval."
       #expect(
         try await home.run(["next"])
-          == ProgramRun(status: 0, output: [finished, "Not recorded: less than 10 s done."]))
+          == ProgramRun(status: 0, output: [finished, "Not recorded: less than 10 s of intervals."]))
       try home.folder.write(Samples.history(Self.sessions), to: Self.history)
       #expect(
         try await home.run(["next"])
