@@ -18,7 +18,7 @@ import WorkoutReports
       #expect(unsafe chmod(state, 0o777) == 0)
       #expect(
         try await daemon.doctor()["state"].words
-          == "\(state): others can write to this folder; a workout saved there is not resumed")
+          == "\(state): other users can write to this folder; a workout saved there is not resumed")
       #expect(unsafe rename(state, "\(state).old") == 0)
       try desktop.folder.write("", to: "state/intervald")
       let blocked = try await daemon.doctor()
@@ -61,12 +61,12 @@ import WorkoutReports
       #expect(
         try await daemon.doctor()["state"]
           == .init(
-            "state", .fault, "\(path): others can write to it; the workouts recorded there are ignored",
+            "state", .fault, "\(path): other users can write to it; the workouts recorded there are ignored",
             remedy: "check its contents, then: chmod go-w \(path)"))
       let refused = try await daemon.intervalctl("correct", "0.2km")
       #expect(
         refused.errors
-          == "error: \(path): others can write to it\nhint: check its contents, then: chmod go-w \(path)\n")
+          == "error: \(path): other users can write to it\nhint: check its contents, then: chmod go-w \(path)\n")
       try #require(unsafe chmod(path, 0o600) == 0)
       #expect(try await daemon.intervalctl("correct", "0.2km").output.contains("  0.20 km, was 0.10\n"))
     }

@@ -76,7 +76,7 @@ import WorkoutReports
   @Test(
     arguments: [
       ("{\"version\": 1, \"pl", 0o600, "damaged"), ("", 0o600, "damaged"), ("{\"version\": 9}", 0o600, "format 9"),
-      (nil, 0o666, "others can write to it"),
+      (nil, 0o666, "other users can write to it"),
     ] as [(String?, mode_t, String)])
   func `a saved workout that cannot be read or trusted is renamed, and the reason is logged`(
     text: String?, mode: mode_t, words: String
@@ -119,12 +119,12 @@ import WorkoutReports
     }
   }
 
-  @Test func `a state folder that others can write to is reported at the start`() async throws {
+  @Test func `a state folder that other users can write to is reported at the start`() async throws {
     try await Desktop.with { desktop in
       try desktop.folder.write("", to: "state/intervald/.keep")
       let folder = desktop.folder.path(of: "state/intervald")
       try #require(unsafe chmod(folder, 0o777) == 0)
-      let line = try await DaemonProcess.start(on: desktop).log("others can write to this folder")
+      let line = try await DaemonProcess.start(on: desktop).log("other users can write to this folder")
       #expect(line.contains("(check its contents, then: chmod go-w \(folder))"), "\(line)")
     }
   }

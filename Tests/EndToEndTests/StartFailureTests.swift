@@ -57,17 +57,17 @@ import Testing
     }
   }
 
-  @Test func `settings that others can write to are rejected by both programs`() async throws {
+  @Test func `settings that other users can write to are rejected by both programs`() async throws {
     try await Desktop.with { desktop in
       let path = try desktop.folder.write("sound on\n", to: "config/intervald/intervald.conf", mode: 0o666)
       let remedy = "check its contents, then: chmod go-w \(path)"
       let daemon = try await Invocation.run(BuiltProgram.path(of: "intervald"), environment: desktop.environment)
       #expect(daemon.status == 78)
-      #expect(daemon.errors.contains("\(path): others can write to it (\(remedy))"), "\(daemon.errors)")
+      #expect(daemon.errors.contains("\(path): other users can write to it (\(remedy))"), "\(daemon.errors)")
       let client = try await Invocation.run(
         BuiltProgram.path(of: "intervalctl"), ["show", "--text", "30s"], environment: desktop.environment)
       #expect(client.status == 78)
-      #expect(client.errors == "error: \(path): others can write to it\nhint: \(remedy)\n")
+      #expect(client.errors == "error: \(path): other users can write to it\nhint: \(remedy)\n")
     }
   }
 
@@ -114,7 +114,9 @@ import Testing
   }
 
   @Test(arguments: [mode_t(0o702), 0o707])
-  func `a socket folder that others can write to is rejected with a command that fixes it`(mode: mode_t) async throws {
+  func `a socket folder that other users can write to is rejected with a command that fixes it`(
+    mode: mode_t
+  ) async throws {
     try await Desktop.with { desktop in
       let path = try desktop.folder.folder("run/intervald")
       #expect(unsafe chmod(path, mode) == 0)

@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 import Text
 
 /// Checks that only the user and root can have changed a file.
@@ -10,7 +10,7 @@ package enum FileTrust {
   /// Checks an open file and the folder that contains it; see fstat(2), stat(2).
   ///
   /// If the path is a symbolic link, the folder of the target is also checked. A symbolic link is trusted if its target
-  /// is trusted. Others may write to a folder with the sticky bit, because they can only add files there. Parent
+  /// is trusted. Other users may write to a folder with the sticky bit, because they can only add files there. Parent
   /// folders are not checked.
   package static func check(_ file: borrowing OpenFile) throws(FileTrustError) {
     let path = file.path
@@ -63,27 +63,36 @@ package enum FileTrust {
     case group(String, isPrimary: Bool)
 
     /// Returns nil if only the owner may write to the file, or also a group whose only member is this user.
-    init?(_ status: Stat) {
-      let permissions = status.permissions
-      let id = status.groupID.rawValue
-      guard !permissions.contains(.otherWrite) else {
+    package init?(_ status: Stat) {
+      guard !status.permissions.contains(.otherWrite) else {
         self = .others
         return
       }
-      guard permissions.contains(.groupWrite) else { return nil }
+      guard status.permissionsExceptPrivateGroup.contains(.groupWrite) else { return nil }
+      let id = status.groupID.rawValue
       let group = UserGroup(id)
-      guard group?.isPrivate(to: geteuid()) != true else { return nil }
       self = .group(group?.name ?? "\(id)", isPrimary: group?.isPrimary(of: geteuid()) ?? false)
     }
 
-    /// The subject of a sentence: `others`, `other members of your group ann`.
+    /// The subject of a sentence: `other users`, `other members of your group ann`.
     package var words: String {
       switch self {
-      case .others: "others"
+      case .others: "other users"
       case .group(let name, isPrimary: true): "other members of your group \(name)"
       case .group(let name, isPrimary: false): "members of the group \(name)"
       }
     }
+  }
+}
+
+extension Stat {
+  /// The permissions, without those of the group if its only member is this user.
+  package var permissionsExceptPrivateGroup: FilePermissions {
+    let group: FilePermissions = .groupReadWriteExecute
+    guard !permissions.isDisjoint(with: group), UserGroup(groupID.rawValue)?.isPrivate(to: geteuid()) == true else {
+      return permissions
+    }
+    return permissions.subtracting(group)
   }
 }
 

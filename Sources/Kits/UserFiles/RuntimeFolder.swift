@@ -8,8 +8,8 @@ package struct RuntimeFolder: Equatable, Sendable {
 
   /// Creates the folder with mode 0700, or uses an existing folder if only this user can write to it.
   ///
-  /// An existing folder gets mode 0700. An existing folder that others can write to is an error, because others may have
-  /// put files there. Wraps mkdir(2), open(2), fstat(2) and fchmod(2).
+  /// An existing folder gets mode 0700. An existing folder that other users can write to is an error, because they may
+  /// have put files there. Wraps mkdir(2), open(2), fstat(2) and fchmod(2).
   package init(_ name: String, in folders: XDGFolders) throws(RuntimeFolderError) {
     do {
       path = try folders.runtimePath(name)

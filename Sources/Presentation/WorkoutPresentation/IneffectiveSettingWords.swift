@@ -16,20 +16,21 @@ package struct IneffectiveSettingWords: Equatable, Sendable {
     return causes.map { cause in
       let names = settings.filter { $0.cause == cause }.map { "'\($0.name)'" }
       let effect = "\(names.listed("and")) \(names.count == 1 ? "has" : "have") no effect"
-      return Self(words: "\(effect): \(reason(cause))", remedy: remedy(cause))
+      return Self(words: "\(effect): \(reason(cause))", remedy: remedy(cause, of: names))
     }
   }
 
   private static func reason(_ cause: IneffectiveSetting.Cause) -> String {
     switch cause {
     case .missingChannel(let channel, let cue, _): "the cue '\(cue.rawValue)' has no channel '\(channel.rawValue)'"
-    case .noChannel(let cue): "the cue '\(cue.rawValue)' is given on no channel"
+    case .noChannel(let cue): "the cue '\(cue.rawValue)' has no channel"
     case .unusedChannel(let channel): "no cue has the channel '\(channel.rawValue)'"
     case .switchedOff(let setting): "the settings contain '\(setting)'"
     }
   }
 
-  private static func remedy(_ cause: IneffectiveSetting.Cause) -> String {
+  /// The remedy; `names` are the settings in quotation marks.
+  private static func remedy(_ cause: IneffectiveSetting.Cause, of names: [String]) -> String {
     switch cause {
     case .missingChannel(let channel, let cue, let channels):
       "add the channel: cue \(cue.rawValue) \(line(channels.union([channel])))"
@@ -37,7 +38,9 @@ package struct IneffectiveSettingWords: Equatable, Sendable {
       "add a channel, such as: cue \(cue.rawValue) \(line(cue.defaultChannels.union([.notification])))"
     case .unusedChannel(let channel):
       "add the channel to a cue, such as: cue start \(line(Cue.start.defaultChannels.union([channel])))"
-    case .switchedOff: "remove one of the two"
+    case .switchedOff(let setting):
+      names.count == 1
+        ? "remove '\(setting)' or \(names[0])" : "remove '\(setting)', or each setting that has no effect"
     }
   }
 
@@ -47,5 +50,10 @@ package struct IneffectiveSettingWords: Equatable, Sendable {
   }
 
   /// A sentence for each reason, with its remedy.
-  package var sentences: String { "\(words.capitalizedFirst). \(remedy.capitalizedFirst)" }
+  package var sentences: String { "\(words.capitalizedFirst). \(remedy.remedySentence)" }
+}
+
+extension String {
+  /// The remedy as a sentence, without a full stop after a command, which follows a colon and must stay exact.
+  package var remedySentence: String { capitalizedFirst + (contains(scalars: ": ") ? "" : ".") }
 }

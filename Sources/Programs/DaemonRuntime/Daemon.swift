@@ -132,7 +132,7 @@ package struct Daemon: Sendable {
       saved = try store.savedWorkout()
       guard let saved else { return services.notifier.close() }
       try await runner.restore(saved, lapLines: store.lapLines(of: saved.id))
-      if runner.status().lost == .laps { stateLog.logLostLaps(path: store.workoutPath) }
+      if runner.status().lost == .laps { stateLog.logLostLaps(path: store.lapsPath(of: saved.id)) }
     } catch {
       services.notifier.close()
       let newPath = store.moveAside(after: error)

@@ -40,9 +40,9 @@ struct StateLog: Sendable {
     logger.error("\(message); \(newPath.map { "the file is renamed to \($0)" } ?? "the next start tries again")")
   }
 
-  /// Logs that a workout is restored without its earlier laps.
+  /// Logs that a workout is restored without all its laps; `path` is the path of their file.
   func logLostLaps(path: String) {
-    logger.warning("\(path): the laps before the restart are lost; the workout continues")
+    logger.warning("\(path): laps before the restart are missing; the workout continues")
   }
 
   /// Logs at shutdown which workout the next process resumes, and which state could not be saved.
@@ -59,7 +59,10 @@ struct StateLog: Sendable {
       case (false, _, _): logger.notice("The workout resumes when intervald starts again: \(title)")
       case (true, true, _):
         logger.warning(
-          "The workout is only in memory: it resumes when intervald starts again, but not after a logout: \(title)")
+          """
+          The workout is only in memory: it resumes when intervald starts again, but not after \(unsaved.lossEvents): \
+          \(title)
+          """)
       case (true, false, true): logger.error("The workout is lost because it could not be saved: \(title)")
       case (true, false, false):
         logger.error("The workout may be lost because it was not saved in time: \(title)")

@@ -124,7 +124,7 @@ import WorkoutReports
       Folder.names(in: folder.path(of: "sensors")).sorted().dropFirst(2) == ["new.csv", "other.csv", "undone.csv"])
   }
 
-  @Test func `a file that others can write is not trusted`() throws {
+  @Test func `a file that other users can write is not trusted`() throws {
     let folder = try TemporaryFolder()
     let file = SensorRecordFile(path: folder.path(of: "a.csv"))
     try file.append(Self.records)

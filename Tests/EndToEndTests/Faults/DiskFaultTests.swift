@@ -49,7 +49,7 @@ import WorkoutReports
         started.warnings.contains("The plan is not saved as the last one: \(path): No space left on device."),
         "\(started.warnings)")
       #expect(
-        started.warnings.contains { $0.contains("A restart would lose the workout: it cannot be saved.") },
+        started.warnings.contains { $0.contains("The workout is not saved to disk yet; a restart would lose it.") },
         "\(started.warnings)")
       try await disks.daemon.log("event=finished")
       #expect(try await disks.read("state/intervald/history.jsonl").isEmpty)

@@ -19,7 +19,7 @@ import WorkoutReports
       _ = try await client.start(plan: "600s run", replace: true)
       #expect(try await client.plans().map(\.name).contains("hills"))
       let started = try await client.startNamed("hills", replace: true)
-      #expect(started.warnings.contains("A restart would lose the workout: it cannot be saved."))
+      #expect(started.warnings.contains("The workout is not saved to disk yet; a restart could lose it."))
       let error = try await #require(throws: ControlError.self) { try await client.startNamed(replace: true) }
       guard case .unusableHistory(let reason) = error else { return #expect(Bool(false), "\(error)") }
       #expect(reason.message == "the plan that was started last is unknown, because the disk does not respond")

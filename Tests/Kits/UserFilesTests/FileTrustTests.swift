@@ -21,7 +21,7 @@ import UserFiles
   }
 
   @Test(arguments: [mode_t(0o602), 0o666, 0o777])
-  func `a file is not trusted if all others can write to it`(mode: mode_t) throws {
+  func `a file is not trusted if all other users can write to it`(mode: mode_t) throws {
     try changeMode(of: file, to: mode)
     #expect(throws: FileTrustError.writableFile(path: file)) { try check(file) }
   }
@@ -49,7 +49,9 @@ import UserFiles
   }
 
   @Test(arguments: ["intervald", "links"])
-  func `a symbolic link is not trusted if others can write to its folder or its target's folder`(name: String) throws {
+  func `a symbolic link is not trusted if other users can write to its folder or its target's folder`(
+    name: String
+  ) throws {
     let folders = ["intervald": folder.path(of: "intervald"), "links": try folder.folder("links")]
     let link = folder.path(of: "links/intervald.conf")
     try makeLink(link, to: file)
@@ -76,8 +78,8 @@ import UserFiles
 
   @Test(
     arguments: [
-      (.writableFile(path: "/it's mine/x"), "others can write to it", "chmod go-w '/it'\\''s mine/x'"),
-      (.writableFolder(path: "/etc/xdg/x"), "others can write to this folder", "chmod go-w /etc/xdg/x"),
+      (.writableFile(path: "/it's mine/x"), "other users can write to it", "chmod go-w '/it'\\''s mine/x'"),
+      (.writableFolder(path: "/etc/xdg/x"), "other users can write to this folder", "chmod go-w /etc/xdg/x"),
       (
         .writableFile(path: "/a/x", folders: ["/a"], by: .group("ann", isPrimary: true)),
         "other members of your group ann can write to it and to its folder", "chmod go-w /a/x /a"

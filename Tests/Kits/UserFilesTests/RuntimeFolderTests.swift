@@ -29,13 +29,14 @@ import UserFiles
   }
 
   @Test(arguments: [mode_t(0o702), 0o777])
-  func `a folder that others can write to is refused, and not changed`(permissions: mode_t) throws {
+  func `a folder that other users can write to is refused, and not changed`(permissions: mode_t) throws {
     let path = try scratch.folder("intervald")
     try changeMode(of: path, to: permissions)
     let error = #expect(throws: RuntimeFolderError.self) { try runtimeFolder() }
     #expect(error == .untrusted(.writableFolder(path: path)))
     #expect(
-      error?.description == "\(path): others can write to this folder; check its contents, then: chmod go-w \(path)")
+      error?.description
+        == "\(path): other users can write to this folder; check its contents, then: chmod go-w \(path)")
     #expect(try mode(of: path) == permissions)
   }
 

@@ -143,6 +143,8 @@ import WorkoutReports
       hook paused "/bin/true"
       hook next "/nowhere"
       cue next off
+      mpris off
+      media-keys on
 
       """,
       to: ".config/intervald/intervald.conf")
@@ -151,18 +153,20 @@ import WorkoutReports
       "The hook \(path) at start and finish does not run: no such program. "
       + "Correct the path in intervald.conf, then: intervalctl reload"
     let ineffective = "'hook next' has no effect: the cue 'next' has no channel 'hook'. Add the channel: cue next hook"
-    #expect(try await controller.reload() == [ineffective, missing])
+    let switchedOff =
+      "'media-keys' has no effect: the settings contain 'mpris off'. Remove 'mpris off' or 'media-keys'."
+    #expect(try await controller.reload() == [ineffective, switchedOff, missing])
     let warnings = try await controller.start(plan: "30s", planName: nil, session: nil, replace: false).warnings
     #expect(warnings == [ineffective, missing])
     try folder.write("exit 0", to: "lamp", mode: 0o600)
     #expect(
       try await controller.reload() == [
-        ineffective,
+        ineffective, switchedOff,
         "The hook \(path) at start and finish does not run: not an executable file, or permission denied. "
           + "Make it executable: chmod u+x \(path)",
       ])
     try folder.write("exit 0", to: "lamp", mode: 0o700)
-    #expect(try await controller.reload() == [ineffective])
+    #expect(try await controller.reload() == [ineffective, switchedOff])
   }
 
   @Test func `a test of cues releases the volumes, unless a workout has started during the test`() async throws {
@@ -259,7 +263,7 @@ import WorkoutReports
     }
     await refuse("the last workout is unknown, because the disk does not respond")
     store.answer(last: .failure(.untrusted(.writableFile(path: "/h"))))
-    await refuse("/h: others can write to it", hint: "check its contents, then: chmod go-w /h")
+    await refuse("/h: other users can write to it", hint: "check its contents, then: chmod go-w /h")
     store.answer(last: .success(.sample(id: "w1")))
     await refuse("the disk does not respond; the distance is recorded when the history can be written")
     store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1, failure: SystemError("/h", .noSpace)))
@@ -267,13 +271,17 @@ import WorkoutReports
   }
 
   @Test func `a start warns if the store does not confirm in time that the workout is saved`() async throws {
-    let warning = "A restart would lose the workout: it cannot be saved."
-    let store = FaultyStore()
-    let unconfirmed = try await controller(store: store).start(plan: "30s", planName: nil, session: nil, replace: false)
-    #expect(unconfirmed.warnings.contains(warning))
-    store.answer(unsaved: UnsavedState(hasPosition: false, summaryCount: 1))
-    let confirmed = try await controller(store: store).start(plan: "30s", planName: nil, session: nil, replace: false)
-    #expect(!confirmed.warnings.contains(warning))
+    for (unsaved, loss) in [
+      (nil, "a restart could lose it"), (UnsavedState(hasPosition: false, summaryCount: 1), nil),
+      (UnsavedState(hasPosition: true, summaryCount: 0), "a restart would lose it"),
+      (UnsavedState(hasPosition: true, summaryCount: 0, isInMemory: true), "a logout or a reboot would lose it"),
+    ] as [(UnsavedState?, String?)] {
+      let store = FaultyStore()
+      if let unsaved { store.answer(unsaved: unsaved) }
+      let started = try await controller(store: store).start(plan: "30s", planName: nil, session: nil, replace: false)
+      let warning = started.warnings.first { $0.contains("not saved to disk") }
+      #expect(warning == loss.map { "The workout is not saved to disk yet; \($0)." })
+    }
   }
 
   @Test func `a workout that is stopped after less than 10 s is not recorded`() async throws {

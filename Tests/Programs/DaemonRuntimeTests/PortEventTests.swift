@@ -146,7 +146,8 @@ import WorkoutReports
         "/h: 2 workouts are not recorded because the file cannot be written",
         "The workout is lost because it could not be saved: Hills",
         "The workout may be lost because it was not saved in time: Hills",
-        "The workout is only in memory: it resumes when intervald starts again, but not after a logout: Hills",
+        "The workout is only in memory: it resumes when intervald starts again, "
+          + "but not after a logout or a reboot: Hills",
         "/h: 1 workout is not recorded because the file cannot be written; the next start records it from memory",
       ])
   }

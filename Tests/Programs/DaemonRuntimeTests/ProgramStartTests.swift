@@ -141,7 +141,7 @@ import WorkoutReports
     guard case .unusableHistory(let history) = error else {
       return #expect(Bool(false), "\(String(describing: error))")
     }
-    #expect(history.message == "\(fixture.folders.historyFile): others can write to it")
+    #expect(history.message == "\(fixture.folders.historyFile): other users can write to it")
     let session = try await controller.startNamed("back", session: "w1d2", replace: false).status.session
     #expect(session?.id.description == "w1d2")
     #expect(session?.due == nil)

@@ -155,8 +155,9 @@ extension DaemonController {
     }
     let unsaved = await store.flush(within: Self.saveLimit)
     if unsaved?.hasPosition != false {
-      let fault = unsaved?.isInMemory == true ? "A reboot" : "A restart"
-      warnings.append("\(fault) would lose the workout: it cannot be saved.")
+      // If the store does not answer in time, the workout may be in memory.
+      let loss = unsaved.map { "\($0.lossEvents) would" } ?? "a restart could"
+      warnings.append("The workout is not saved to disk yet; \(loss) lose it.")
     }
     warnings += await channels.warnings(for: request.workout.settings)
     let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres

@@ -90,7 +90,7 @@ extension ControlError.UnusableHistory {
   /// The error for a start without a plan, if the time limit was exceeded.
   static let unknownLastPlan = Self(
     message: "the plan that was started last is unknown, because the disk does not respond",
-    hint: "choose a plan of the list: intervalctl plans")
+    hint: "list the plans with: intervalctl plans")
 
   /// The error for a correction of the last workout, if the time limit was exceeded.
   static let notResponding = Self(message: "the last workout is unknown, because the disk does not respond")

@@ -1,6 +1,7 @@
 import AudioOutput
 import Text
 import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 
 extension Hints {
@@ -63,11 +64,6 @@ extension Report.Finding {
       subject, obstacles.contains(.noSessionManager) ? .fault : .warning,
       obstacles.map { hints.obstacle($0).words }.joined(separator: "; "), remedy: hints.obstacle(first).remedy)
   }
-}
-
-extension String {
-  /// The remedy as a sentence, without a full stop after a command, which follows a colon and must stay exact.
-  var remedySentence: String { capitalizedFirst + (contains(scalars: ": ") ? "" : ".") }
 }
 
 extension [SoundObstacle] {

@@ -49,7 +49,7 @@ extension Report.Finding {
   private static func unsaved(_ check: StateCheck, _ hints: Hints) -> Self {
     var consequences: [String] = []
     if check.unsaved.hasPosition {
-      consequences.append("the current workout would not survive a \(check.unsaved.isInMemory ? "reboot" : "restart")")
+      consequences.append("the current workout would not survive \(check.unsaved.lossEvents)")
     }
     switch check.unsaved.summaryCount {
     case 0: break

@@ -4,7 +4,7 @@ import Text
 import WorkoutModel
 import WorkoutPresentation
 
-/// The reason why listeners may not understand the words, although the speech service speaks them.
+/// The reason why spoken cues may be unintelligible, although the speech service speaks them.
 enum VoiceLanguageProblem: Equatable {
   /// The setting `voice-language` is this language, but the words have another language.
   case otherLanguage(String)
@@ -51,5 +51,5 @@ enum VoiceLanguageProblem: Equatable {
   }
 
   /// The problem and the remedy as sentences.
-  var sentences: String { "Cues may not be understood: \(words). \(remedy.remedySentence)" }
+  var sentences: String { "Spoken cues may be unintelligible: \(words). \(remedy.remedySentence)" }
 }

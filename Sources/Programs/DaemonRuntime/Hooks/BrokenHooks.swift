@@ -1,6 +1,7 @@
 import Text
 import WorkoutEngine
 import WorkoutModel
+import WorkoutPresentation
 import WorkoutReports
 
 extension Settings {

@@ -4,7 +4,7 @@ import SystemPackage
 import UserFiles
 package import WorkoutReports
 
-/// The laps and the values of the sensors of the running workout.
+/// Saves the laps and the sensor values of the running workout.
 extension StateStore {
   package func record(lapLines: [String], of workoutID: String) {
     // Lines that are dropped are reported when the workout is restored without its laps.
@@ -13,6 +13,9 @@ extension StateStore {
 
   /// The lines of the laps of a workout that an earlier process saved.
   package func lapLines(of workoutID: String) -> [String] { laps.lines(of: workoutID) }
+
+  /// The path of the file with the last laps of a workout.
+  func lapsPath(of workoutID: String) -> String { laps.path(of: workoutID) }
 
   package func record(_ values: SensorRecord, of workoutID: String) {
     guard let line = values.line else { return }

@@ -96,6 +96,9 @@ package struct UnsavedState: Equatable, Sendable {
   /// Whether the state is at least in memory, so that it survives the daemon, but not the end of the session.
   package var isInMemory: Bool
 
+  /// The events that would lose the state.
+  var lossEvents: String { isInMemory ? "a logout or a reboot" : "a restart" }
+
   package var isEmpty: Bool { !hasPosition && summaryCount == 0 && changeCount == 0 && failure == nil }
 
   package init(

@@ -77,7 +77,7 @@ extension Report.Finding {
       let failure = Failure(error)
       return Self("socket", .fault, failure.message, remedy: failure.hints.first)
     }
-    if case .socket(let owner, _) = state.kind, owner != user {
+    if case .socket(let owner) = state.kind, owner != user {
       return Self(
         "socket", .fault, "\(path) belongs to another user, with the number \(owner)",
         remedy: foreignRemedy(path, in: folder, user: user))
@@ -100,8 +100,8 @@ extension Report.Finding {
       default: return unreachable(error, at: path, user: user, isUnit: isUnit)
       }
     }
-    if case .socket(_, let mode) = state.kind, mode & 0o022 != 0 {
-      return Self("socket", .warning, "other users can connect to \(path)", remedy: "chmod go-w \(path.shellWord)")
+    if case .socket = state.kind, let writers = state.writers {
+      return Self("socket", .warning, "\(writers.words) can connect to \(path)", remedy: "chmod go-w \(path.shellWord)")
     }
     return Self("socket", .ok, "intervald answers at \(path)")
   }

@@ -9,9 +9,11 @@ import WorkoutReports
 
 /// The state of a path, from stat(2) and access(2).
 ///
-/// The mode of a folder or socket lacks the bits of its group if only this user is in the group.
+/// The mode of a folder lacks the bits of its group if only this user is in the group.
 struct PathState: Equatable {
   var kind: Kind
+  /// The other users who can write to the path; nil if no other user can.
+  var writers: FileTrust.Writers?
   var canRead = true
   var canWrite = true
 
@@ -19,12 +21,13 @@ struct PathState: Equatable {
     case missing
     case unknown(SystemError)
     case folder(owner: UInt32, mode: UInt32)
-    case socket(owner: UInt32, mode: UInt32)
+    case socket(owner: UInt32)
     case other
   }
 
-  init(_ kind: Kind, canRead: Bool = true, canWrite: Bool = true) {
+  init(_ kind: Kind, writers: FileTrust.Writers? = nil, canRead: Bool = true, canWrite: Bool = true) {
     self.kind = kind
+    self.writers = writers
     self.canRead = canRead
     self.canWrite = canWrite
   }
@@ -38,14 +41,13 @@ struct PathState: Equatable {
       return
     }
     let owner = status.userID.rawValue
-    let isPrivateGroup = UserGroup(status.groupID.rawValue)?.isPrivate(to: geteuid()) ?? false
-    let mode = isPrivateGroup ? status.permissions.rawValue & ~0o070 : status.permissions.rawValue
     kind =
       switch status.type {
-      case .directory: .folder(owner: owner, mode: mode)
-      case .socket: .socket(owner: owner, mode: mode)
+      case .directory: .folder(owner: owner, mode: status.permissionsExceptPrivateGroup.rawValue)
+      case .socket: .socket(owner: owner)
       default: .other
       }
+    writers = FileTrust.Writers(status)
     canRead = SystemCalls.canAccess(path, for: [.read, .execute])
     canWrite = SystemCalls.canAccess(path, for: [.write, .execute])
   }
@@ -83,16 +85,16 @@ extension Report.Finding {
   /// contains this folder.
   static func runtimeFolder(_ path: String, _ state: PathState, in base: PathState, user: UInt32) -> Self {
     let subject = "runtime folder"
-    switch state.kind {
-    case .folder(let owner, _) where owner != user:
+    switch (state.kind, state.writers) {
+    case (.folder(let owner, _), _) where owner != user:
       return Self(
         subject, .fault, "\(path) belongs to another user, with the number \(owner)",
         remedy: foreignRemedy(path, in: base, user: user))
-    case .folder(_, let mode) where mode & 0o022 != 0:
-      return Self(subject, .fault, "others can write to \(path)", remedy: FileHint.protect([path]))
-    case .folder(_, let mode) where mode & 0o077 != 0:
+    case (.folder, let writers?):
+      return Self(subject, .fault, "\(writers.words) can write to \(path)", remedy: FileHint.protect([path]))
+    case (.folder(_, let mode), nil) where mode & 0o077 != 0:
       return Self(subject, .warning, "other users can access \(path)", remedy: "chmod 700 \(path.shellWord)")
-    case .missing: return Self(subject, .unused, "\(path) is created when intervald starts")
+    case (.missing, _): return Self(subject, .unused, "\(path) is created when intervald starts")
     default:
       return unusable(subject, path, state, isWritten: true, user: user) ?? Self(subject, .ok, "\(path) is private")
     }

@@ -46,13 +46,14 @@ import WorkoutPresentation
         "say start \"go\"\nsay split \"km\"\nvoice off\ncue split voice\nvoice-rate 60",
         [
           "'say start', 'say split', 'cue split' and 'voice-rate' have no effect: the settings contain 'voice off'"
-            + " -> remove one of the two"
+            + " -> remove 'voice off', or each setting that has no effect"
         ]
       ),
       (
         "sound run \"bell\"\nsound finish \"bell\"\nvolume 50\nsound off",
         [
-          "'sound run', 'sound finish' and 'volume' have no effect: the settings contain 'sound off' -> remove one of the two"
+          "'sound run', 'sound finish' and 'volume' have no effect: the settings contain 'sound off'"
+            + " -> remove 'sound off', or each setting that has no effect"
         ]
       ),
       ("sound run \"bell\"\ncue start notification", []),
@@ -66,18 +67,21 @@ import WorkoutPresentation
       (
         "countdown 5 3 1\ncue countdown off",
         [
-          "'countdown' has no effect: the cue 'countdown' is given on no channel"
+          "'countdown' has no effect: the cue 'countdown' has no channel"
             + " -> add a channel, such as: cue countdown notification sound hook"
         ]
       ),
       (
         "hook countdown \"/bin/true\"\ncountdown off",
-        ["'hook countdown' has no effect: the settings contain 'countdown off' -> remove one of the two"]
+        [
+          "'hook countdown' has no effect: the settings contain 'countdown off'"
+            + " -> remove 'countdown off' or 'hook countdown'"
+        ]
       ),
       (
         "remaining-every 2m",
         [
-          "'remaining-every' has no effect: the cue 'remaining' is given on no channel"
+          "'remaining-every' has no effect: the cue 'remaining' has no channel"
             + " -> add a channel, such as: cue remaining notification hook"
         ]
       ),
@@ -85,7 +89,7 @@ import WorkoutPresentation
       (
         "belt-lag 5s\ncue start off",
         [
-          "'belt-lag' has no effect: the cue 'start' is given on no channel"
+          "'belt-lag' has no effect: the cue 'start' has no channel"
             + " -> add a channel, such as: cue start notification sound hook"
         ]
       ),
@@ -96,16 +100,20 @@ import WorkoutPresentation
       (
         "notify off\nnotify-urgency critical\ncue halfway notification",
         [
-          "'cue halfway' and 'notify-urgency' have no effect: the settings contain 'notify off' -> remove one of the two"
+          "'cue halfway' and 'notify-urgency' have no effect: the settings contain 'notify off'"
+            + " -> remove 'notify off', or each setting that has no effect"
         ]
       ),
       (
         "notify transitions\ncue halfway notification",
-        ["'cue halfway' has no effect: the settings contain 'notify transitions' -> remove one of the two"]
+        [
+          "'cue halfway' has no effect: the settings contain 'notify transitions'"
+            + " -> remove 'notify transitions' or 'cue halfway'"
+        ]
       ),
       (
         "mpris off\nmedia-keys on",
-        ["'media-keys' has no effect: the settings contain 'mpris off' -> remove one of the two"]
+        ["'media-keys' has no effect: the settings contain 'mpris off' -> remove 'mpris off' or 'media-keys'"]
       ),
       (
         "cue all sound\nnotify each",

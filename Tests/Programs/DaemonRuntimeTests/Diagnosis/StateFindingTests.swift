@@ -118,7 +118,7 @@ import WorkoutReports
         .init(folder: "/s", historyError: .untrusted(untrusted)),
         .init(
           "state", .fault,
-          "/s/history.jsonl: others can write to it; the workouts recorded there are ignored",
+          "/s/history.jsonl: other users can write to it; the workouts recorded there are ignored",
           remedy: "check its contents, then: chmod go-w /s/history.jsonl")
       ),
       (
@@ -143,7 +143,7 @@ import WorkoutReports
         .init(folder: "/s", trustError: .writableFolder(path: "/s")),
         .init(
           "state", .fault,
-          "/s: others can write to this folder; a workout saved there is not resumed",
+          "/s: other users can write to this folder; a workout saved there is not resumed",
           remedy: "check its contents, then: chmod go-w /s")
       ),
       (

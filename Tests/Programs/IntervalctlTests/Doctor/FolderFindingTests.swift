@@ -19,7 +19,14 @@ import WorkoutReports
     arguments: [
       (folder(0o700), "ok", "/f is private", nil),
       (folder(0o755), "warning", "other users can access /f", "chmod 700 /f"),
-      (folder(0o770), "fault", "others can write to /f", "check its contents, then: chmod go-w /f"),
+      (
+        .init(.folder(owner: 1000, mode: 0o777), writers: .others), "fault", "other users can write to /f",
+        "check its contents, then: chmod go-w /f"
+      ),
+      (
+        .init(.folder(owner: 1000, mode: 0o770), writers: .group("ann", isPrimary: true)), "fault",
+        "other members of your group ann can write to /f", "check its contents, then: chmod go-w /f"
+      ),
       (
         folder(0o700, owner: 7), "fault", "/f belongs to another user, with the number 7",
         "give it another name: mv -T /f /f.other"
@@ -49,7 +56,7 @@ import WorkoutReports
     #expect(Report.Finding.runtimeFolder("/f", base, in: base, user: user).remedy == remedy)
     #expect(
       Report.Finding.socket(
-        .answered(version: "", findings: []), at: "/f", .init(.socket(owner: 7, mode: 0o600)), in: base, user: user,
+        .answered(version: "", findings: []), at: "/f", .init(.socket(owner: 7)), in: base, user: user,
         isUnit: false
       ).remedy == remedy)
   }
@@ -59,7 +66,7 @@ import WorkoutReports
       (folder(0o755), nil, "ok", "/f", nil),
       (.init(.missing), nil, "unused", "/f does not exist yet", nil),
       (
-        folder(0o777), .writableFolder(path: "/f"), "fault", "/f: others can write to this folder",
+        folder(0o777), .writableFolder(path: "/f"), "fault", "/f: other users can write to this folder",
         "check its contents, then: chmod go-w /f"
       ),
       (
@@ -116,9 +123,9 @@ import WorkoutReports
         == .init(
           "settings", .warning, "some settings have no effect",
           details: [
-            "'remaining-every' has no effect: the cue 'remaining' is given on no channel; "
+            "'remaining-every' has no effect: the cue 'remaining' has no channel; "
               + "add a channel, such as: cue remaining notification hook",
-            "'media-keys' has no effect: the settings contain 'mpris off'; remove one of the two",
+            "'media-keys' has no effect: the settings contain 'mpris off'; remove 'mpris off' or 'media-keys'",
           ]))
     for text in ["volume loud", "\u{1F3C3}", "countdown 9x"] { #expect(try finding(text).remedy != nil) }
     #expect(try finding("default-plan zzzzzzzz").remedy == "list the plans with: intervalctl plans")
@@ -137,9 +144,12 @@ import WorkoutReports
         == Report.Finding("plans folder", .unused, "/f is created when a plan is saved"))
   }
 
-  @Test func `the state of a path contains the kind, the owner and the mode of the file`() throws {
+  @Test func `the state of a path contains the kind, the owner, the mode and the writers of the file`() throws {
     let folder = try TemporaryFolder()
     #expect(PathState(of: folder.path) == PathState(.folder(owner: geteuid(), mode: 0o700)))
+    // chmod(2) receives the path as a C string, which is valid during the call.
+    try #require(unsafe chmod(folder.path, 0o707) == 0)
+    #expect(PathState(of: folder.path) == PathState(.folder(owner: geteuid(), mode: 0o707), writers: .others))
     #expect(PathState(of: folder.path(of: "none")).kind == .missing)
     try folder.write("", to: "file")
     #expect(PathState(of: folder.path(of: "file")).kind == .other)

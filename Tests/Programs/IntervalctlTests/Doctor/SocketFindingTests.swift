@@ -10,7 +10,7 @@ import WorkoutReports
 
 @Suite struct SocketFindingTests {
   private static let path = "/run/user/1000/intervald/control.sock"
-  private static let mine = PathState(.socket(owner: 1000, mode: 0o600))
+  private static let mine = PathState(.socket(owner: 1000))
   private static let folder = PathState(.folder(owner: 1000, mode: 0o700))
   private static let answered = DaemonAnswer.answered(version: intervaldVersion, findings: [])
 
@@ -25,11 +25,11 @@ import WorkoutReports
         .refused(.methodNotFound("x"), version: "0"), mine, false, "ok", "intervald answers at \(path)", nil
       ),
       (
-        answered, .init(.socket(owner: 1000, mode: 0o666)), false, "warning", "other users can connect to \(path)",
+        answered, .init(.socket(owner: 1000), writers: .others), false, "warning", "other users can connect to \(path)",
         "chmod go-w \(path)"
       ),
       (
-        answered, .init(.socket(owner: 7, mode: 0o600)), false, "fault",
+        answered, .init(.socket(owner: 7)), false, "fault",
         "\(path) belongs to another user, with the number 7",
         "give it another name: mv -T \(path) \(path).other"
       ),

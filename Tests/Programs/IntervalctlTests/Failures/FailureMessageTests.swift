@@ -45,8 +45,8 @@ import WorkoutModel
         ["error: /p:2:3: no", "  a b·", "    ^"]
       ),
       (
-        ControlError.unusableHistory(.init(message: "/h: others can write to it", hint: "x")), 74,
-        ["error: /h: others can write to it"]
+        ControlError.unusableHistory(.init(message: "/h: other users can write to it", hint: "x")), 74,
+        ["error: /h: other users can write to it"]
       ),
       (
         ControlError.invalidPlan(.init(message: "no \u{1B}[31m", line: 2, column: 3)), 65,

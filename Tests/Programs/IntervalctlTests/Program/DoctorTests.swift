@@ -68,7 +68,7 @@ import WorkoutReports
       #expect(run.status == 1)
       let hint = "    → check its contents, then: chmod go-w \(path)"
       #expect(run.output.contains("! runtime folder   other users can access \(path)/intervald"))
-      #expect(run.output.contains("✘ settings         \(path)/config/intervald: others can write to this folder"))
+      #expect(run.output.contains("✘ settings         \(path)/config/intervald: other users can write to this folder"))
       #expect(run.output.count { $0 == "\(hint)/config/intervald" } == 2)
       #expect(run.output.contains("\(hint)/.local/state/intervald"))
       #expect(unsafe chmod("\(path)/config/intervald", 0o700) == 0)

@@ -178,7 +178,9 @@ import WorkoutReports
         try await home.run(["history", "again"])
           == ProgramRun(
             status: 78,
-            messages: ["error: \(path): others can write to it", "hint: check its contents, then: chmod go-w \(path)"]))
+            messages: [
+              "error: \(path): other users can write to it", "hint: check its contents, then: chmod go-w \(path)",
+            ]))
       #expect(try await home.run(["history"]).status == 0)
       #expect(await daemon.calls == [])
     }
