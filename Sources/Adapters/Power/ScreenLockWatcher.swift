@@ -23,11 +23,9 @@ final class ScreenLockWatcher {
   /// The interfaces of screen savers; all have the signal `ActiveChanged`.
   private static let screenSavers = ["freedesktop", "gnome", "cinnamon", "mate", "xfce"].map { "org.\($0).ScreenSaver" }
 
-  /// Begins to watch.
+  /// Begins to watch; `report` is called when the screen was locked.
   ///
-  /// - Parameters:
-  ///   - lost: Called if a bus cannot be reached, or is lost; the other bus is still watched.
-  ///   - report: Called when the screen was locked.
+  /// `lost` is called if a bus cannot be reached, or is lost. The other bus is still watched.
   init(
     systemBus: String?, sessionBus: String?, on thread: GLibThread, lost: @escaping () -> Void,
     report: @escaping () -> Void
