@@ -22,7 +22,7 @@ final class GrowingFiles: Sendable {
   private struct State {
     /// The lines that are not on disk, by the ID of their workout.
     var waiting: [String: [String]] = [:]
-    /// The workouts that have received lines and have not ended.
+    /// The workouts that have received laps and have not ended.
     var running: Set<String> = []
   }
 
@@ -65,7 +65,7 @@ final class GrowingFiles: Sendable {
       let count = state.waiting[workoutID]?.count ?? 0
       guard count + lines.count <= Self.maxWaiting, file(of: workoutID, in: stateFolder) != nil else { return nil }
       state.waiting[workoutID, default: []] += lines
-      state.running.insert(workoutID)
+      if name == .laps { state.running.insert(workoutID) }
       addInMemory(lines, to: workoutID)
       return count + lines.count
     }
