@@ -156,16 +156,21 @@ extension PulseConnection {
 
 /// Interrupts the wait of a connection from another thread.
 final class PulseWaker: Sendable {
-  private let wakeUp = Mutex<(@Sendable () -> Void)?>(nil)
+  private let state = Mutex(State())
+
+  /// A structure, because each use of a lock whose value is a function wraps the function once more.
+  private struct State {
+    var wakeUp: (@Sendable () -> Void)?
+  }
 
   /// Sets the function that interrupts the connection; nil when the connection ends.
   ///
   /// `pa_mainloop_wakeup` is the only function of a main loop that any thread may call.
   func set(_ wakeUp: (@Sendable () -> Void)?) {
-    self.wakeUp.withLock { $0 = wakeUp }
+    state.withLock { $0.wakeUp = wakeUp }
   }
 
   func wake() {
-    wakeUp.withLock { $0?() }
+    state.withLock { $0.wakeUp?() }
   }
 }

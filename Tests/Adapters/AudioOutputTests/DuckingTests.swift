@@ -191,4 +191,15 @@ import UserFiles
     }
     #expect(wakeUps.count == count)
   }
+
+  @Test func `each wake-up of a connection to the sound server needs the same part of the stack`() {
+    let addresses = Recording<UInt>()
+    let waker = PulseWaker()
+    waker.set {
+      let local = 0
+      addresses.append(unsafe withUnsafePointer(to: local) { UInt(bitPattern: $0) })
+    }
+    for _ in 0..<10 { waker.wake() }
+    #expect(Set(addresses.elements).count == 1, "\(addresses.elements)")
+  }
 }
