@@ -95,15 +95,16 @@ import WorkoutReports
   @Test func `SIGTERM ends the daemon while clients wait for sensors`() async throws {
     try await SensorScenario.with { scenario in
       scenario.bluetooth.hang()
-      let arguments = [["pair", "Pod"], ["test", "Pod"], ["forget", "Pod"], ["--search", "30s"]]
-      let program = try BuiltProgram.path(of: "intervalctl")
-      for argument in arguments {
-        _ = try await scenario.desktop.processes.start(
-          program, ["sensors"] + argument, environment: scenario.daemon.environment)
-      }
-      let busy = "until \"$0\" sensors 2>&1 | grep -q 'are in progress'; do sleep 0.05; done"
-      #expect(
-        try await Invocation.run("sh", ["-c", busy, program], environment: scenario.daemon.environment).status == 0)
+      let script = """
+        for words in 'pair Pod' 'test Pod' 'forget Pod' '--search 30s' '--search 29s' '--search 28s'; do
+          "$0" sensors $words 2>&1 &
+        done
+        wait
+        """
+      let clients = try await scenario.desktop.processes.start(
+        "sh", ["-c", script, BuiltProgram.path(of: "intervalctl")], environment: scenario.daemon.environment)
+      // The daemon refuses a fifth request while four wait.
+      _ = try await clients.output.first("a refusal") { $0.hasSuffix("are in progress") }
       scenario.daemon.process.send(SIGTERM)
       // A connection to a sensor may take 35 s.
       #expect(try await scenario.daemon.process.end(within: .seconds(20)) == .exited(0))

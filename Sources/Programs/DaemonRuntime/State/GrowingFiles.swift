@@ -37,7 +37,7 @@ final class GrowingFiles: Sendable {
   /// The maximum number of lines of a workout that wait for the disk; further lines are dropped.
   ///
   /// This number is enough for the values of sensors in 27 hours, and for the laps of any workout.
-  private static let maxWaiting = 100_000
+  static let maxWaiting = 100_000
 
   /// The file of a workout in the state folder or in the runtime folder; nil if the ID is not an ID of intervald.
   private func file(of workoutID: String, in folder: String) -> LineFile? {

@@ -131,13 +131,13 @@ import WorkoutReports
     try folder.write("", to: "intervald/history.jsonl/in the way")
     store.record(.sample(id: "a"))
     _ = try await failures.first("the failed write") { _ in true }
-    for time in 0..<1003 { store.record(SensorRecord(time: time, heartRate: 130), of: "a") }
+    for time in 0..<(GrowingFiles.maxWaiting + 3) { store.record(SensorRecord(time: time, heartRate: 130), of: "a") }
     let path = folder.path(of: "intervald/sensors/a.csv")
     #expect(events.elements == [.recordsLost(SystemError(path, .resourceBusy))])
     gate.signal()
     await store.flush(within: generousLimit)
     #expect(events.elements.dropFirst() == [.recordsRecovered])
-    #expect(try SensorRecordFile(path: path).read().map(\.time) == Array(0..<1000))
+    #expect(try SensorRecordFile(path: path).read().map(\.time) == Array(0..<GrowingFiles.maxWaiting))
   }
 
   @Test func `a position that cannot be encoded is reported at once, and the plan is saved`() async throws {
