@@ -60,8 +60,10 @@ import Testing
       }
       scenario.inhibitor.inhibit([])
       // Locks that were announced before the suspend may still be reported before it.
-      try await logind.prepareForSleep(true)
-      _ = try await scenario.events.first("the suspend") { $0 == .suspending }
+      try await withTimeLimit("the suspend") {
+        // The lock for the other tasks may not be taken yet.
+        while !scenario.events.elements.contains(.suspending) { try await logind.prepareForSleep(true) }
+      }
       let count = scenario.events.count
       try await lock.announce(true, to: scenario, logind)
       try await logind.prepareForSleep(false)
