@@ -131,8 +131,7 @@ extension PlanChanges {
     let path = "\(folder)/\(Self.listPath)"
     guard !changes.isEmpty else { return try AtomicFile.remove(path) }
     // Encoding strings cannot fail.
-    let json = (try? JSONValue(encoding: changes)).map { String(decoding: $0.text, as: UTF8.self) } ?? "[]"
-    try AtomicFile.write(json, to: path)
+    try AtomicFile.write((try? JSONValue(encoding: changes))?.text ?? [], to: path)
   }
 
   /// Moves files one after another; after an error, all files are as before.

@@ -31,7 +31,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   package var date: (year: Int, month: Int, day: Int) {
     let days = number - Self.firstOfMarch
     // The mean length of a year, 146,097 / 400 days, gives the year or one of the next two.
-    var year = Self.quotient(400 * days, by: 146_097) + 1
+    var year = (400 * days).quotient(by: 146_097) + 1
     while Self.days(beforeYear: year) > days { year -= 1 }
     let dayOfYear = days - Self.days(beforeYear: year)
     let month = (5 * dayOfYear + 2) / 153
@@ -45,7 +45,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   /// Day of the week, counted from 0 for Monday.
   package var weekday: Int {
     // 1 January 1970 was a Thursday.
-    number + 3 - 7 * Self.quotient(number + 3, by: 7)
+    number + 3 - 7 * (number + 3).quotient(by: 7)
   }
 
   /// The first day of the week that contains this day; weeks start on Monday, as in ISO 8601.
@@ -76,14 +76,14 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
   /// The number of days from 1 March of year 0 to 1 March of a year; negative before year 0.
   private static func days(beforeYear year: Int) -> Int {
-    365 * year + quotient(year, by: 4) - quotient(year, by: 100) + quotient(year, by: 400)
+    365 * year + year.quotient(by: 4) - year.quotient(by: 100) + year.quotient(by: 400)
   }
 
   /// The number of days from 1 March to the first day of a month; March is month 0.
   private static func days(beforeMonth month: Int) -> Int { (153 * month + 2) / 5 }
+}
 
-  /// The quotient of two numbers, rounded down.
-  private static func quotient(_ number: Int, by divisor: Int) -> Int {
-    (number - (number < 0 ? divisor - 1 : 0)) / divisor
-  }
+extension Int {
+  /// The quotient of the number and a positive divisor, rounded down.
+  func quotient(by divisor: Int) -> Int { (self - (self < 0 ? divisor - 1 : 0)) / divisor }
 }

@@ -28,7 +28,7 @@ package struct LocalTime: Equatable, Sendable {
   /// A moment in a time zone with a fixed offset.
   package init(secondsSince1970 seconds: Int, offset: Int) {
     let local = seconds + offset
-    let day = local >= 0 ? local / Self.secondsPerDay : (local - Self.secondsPerDay + 1) / Self.secondsPerDay
+    let day = local.quotient(by: Self.secondsPerDay)
     let clock = local - day * Self.secondsPerDay
     self.day = CalendarDay(number: day)
     (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60)

@@ -228,18 +228,6 @@ extension String {
         ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16, uppercase: true).zeroPadded(to: 2)
     }.joined()
   }
-
-  /// The text with some scalars replaced; `replacement` returns nil to leave a scalar unchanged.
-  ///
-  /// A scalar is replaced even if a combining mark follows it. `replacing(_:with:)` of the standard library is not
-  /// used, because it compares characters, and because it requires the library for regular expressions.
-  package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
-    var result = ""
-    for scalar in unicodeScalars {
-      if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
-  }
 }
 
 extension UInt8 {

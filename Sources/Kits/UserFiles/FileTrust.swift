@@ -68,9 +68,11 @@ package enum FileTrust {
         self = .others
         return
       }
-      guard status.permissionsExceptPrivateGroup.contains(.groupWrite) else { return nil }
+      // The members of a group are read only if they matter, because a directory service may be slow.
+      guard status.permissions.contains(.groupWrite) else { return nil }
       let id = status.groupID.rawValue
       let group = UserGroup(id)
+      guard group?.isPrivate(to: geteuid()) != true else { return nil }
       self = .group(group?.name ?? "\(id)", isPrimary: group?.isPrimary(of: geteuid()) ?? false)
     }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The folders of the XDG Base Directory Specification 0.8.
 ///
 /// A variable that is empty or a relative path is ignored, as the specification requires.
@@ -97,5 +99,22 @@ extension XDGFolders.RuntimeError: CustomStringConvertible {
     case .unset: "XDG_RUNTIME_DIR is not set"
     case .relative(let folder): "XDG_RUNTIME_DIR is \"\(folder)\", which is not an absolute path"
     }
+  }
+}
+
+extension [String: String] {
+  /// The environment variables of the process; see environ(7).
+  ///
+  /// ProcessInfo of FoundationEssentials would bring megabytes of other code into the daemon.
+  package static var ofProcess: [String: String] {
+    var variables: [String: String] = [:]
+    // `environ` is a NULL-terminated array of NUL-terminated strings. No code of the programs changes the array.
+    var entry = unsafe environ
+    while let variable = unsafe entry.pointee {
+      let parts = unsafe String(cString: variable).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      unsafe entry += 1
+    }
+    return variables
   }
 }

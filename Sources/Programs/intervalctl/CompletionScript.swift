@@ -20,14 +20,14 @@ enum CompletionScript {
       """
     switch script {
     case _ where script.hasPrefix("#!/bin/bash"):
-      return script.replacing(
+      return script.replacingFirst(
         scalars: bash,
         with: function("${prev}") { names in
           let list = names.map { "'\($0)'" }.joined(separator: "$'\\n'")
           return "__intervalctl_add_completions -W \(list)"
         })
     case _ where script.hasPrefix("#compdef"):
-      return script.replacing(
+      return script.replacingFirst(
         scalars: zsh, with: function("${words[CURRENT-1]}") { "compadd \($0.joined(separator: " "))" })
     case _ where script.hasPrefix("function __intervalctl"):
       let lines = parents.map { path, names in

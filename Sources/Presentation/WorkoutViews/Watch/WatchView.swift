@@ -101,7 +101,7 @@ package struct WatchView {
   /// Records the real duration of an interval that has ended.
   private mutating func noteLength(until new: Report.Status) {
     guard let old = status, old.workoutId == new.workoutId else { return lengths = [:] }
-    // If the view has missed an interval, the durations of both are unknown.
+    // If the view has missed the end of an interval, its real duration is unknown.
     guard let number = old.number, new.number == number + 1, let elapsed = old.intervalElapsedMs,
       let since = new.intervalElapsedMs
     else { return }

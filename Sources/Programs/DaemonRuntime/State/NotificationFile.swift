@@ -22,7 +22,7 @@ package struct NotificationFile: NotificationStore {
     // Errors are ignored, because the file matters only after a crash of the daemon. Without the file, the next process
     // cannot replace the old notification, which stays on the screen.
     if let mark, let json = try? JSONValue(encoding: mark) {
-      try? AtomicFile.write(String(decoding: json.text, as: UTF8.self), to: path, isSynced: false)
+      try? AtomicFile.write(json.text, to: path, isSynced: false)
     } else {
       try? AtomicFile.remove(path, isSynced: false)
     }
