@@ -111,9 +111,12 @@ class FIT:
         times = [record[TIMESTAMP] for record in records]
         assert all(time < following for time, following in zip(times, times[1:]))
         assert times[0] == session[2] and times[-1] == session[TIMESTAMP]
-        # The records of a lap have a distance if the lap has one. The last record is at the end of the last lap.
+        # The records of a lap have a distance if the lap has one. The last record is at the end of the last lap. In a lap
+        # without a distance, only the first record may have one: that of the laps before.
         laps = [next((lap for lap in self.laps if lap[2] <= time < lap[TIMESTAMP]), self.laps[-1]) for time in times]
-        assert all((5 in record) == (9 in lap) for record, lap in zip(records, laps))
+        assert all(5 in record for record, lap in zip(records, laps) if 9 in lap)
+        for previous, lap, record in zip([None, *laps], laps, records):
+            assert 9 in lap or 5 not in record or lap is not previous, record
         # A sensor may measure the speed of a lap without a distance.
         assert all((73 in record) == (5 in record) or self.has_sensors for record in records)
         events = [event[TIMESTAMP] for event in self.all(EVENT)]
@@ -124,8 +127,8 @@ class FIT:
         if not self.has_distance:
             return
         distances = [record[5] for record in records if 5 in record]
-        assert distances == sorted(distances) and distances[-1] <= session[9]
-        assert records[0].get(5, 0) == 0 and records[-1].get(5, session[9]) == session[9]
+        assert distances == sorted(distances) and distances[-1] == session[9]
+        assert records[0].get(5, 0) == 0
         stops = {second for start, end in running for second in (start, end)}
         for record, following in zip(records, records[1:]):
             # A measured speed is not the difference of the distances.
@@ -138,7 +141,7 @@ class FIT:
         for lap in self.laps:
             # In a lap, the distances of its records differ at most by the distance of the lap.
             inside = [record[5] for record in records if lap[2] <= record[TIMESTAMP] < lap[TIMESTAMP] and 5 in record]
-            assert not inside or inside[-1] - inside[0] <= lap[9] + 1
+            assert not inside or inside[-1] - inside[0] <= lap.get(9, 0) + 1
 
 
 def seconds(time):

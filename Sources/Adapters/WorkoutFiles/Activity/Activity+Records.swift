@@ -113,7 +113,7 @@ private struct Tracer {
       return
     }
     let run = traces[trace].runs.count - 1
-    let metres = curve?.distance(at: position).map { Double(distance) + $0 }
+    let metres = curve?.distance(at: position).map { Double(distance) + $0 } ?? unwritten
     let speed = Activity.speed(metres.map { $0 - (last?.distance ?? 0) }, in: elapsed - (last?.elapsed ?? 0))
     let value = value(at: time)
     traces[trace].runs[run].records.append(
@@ -122,6 +122,12 @@ private struct Tracer {
         speed: last == nil ? speed : value?.speed ?? speed, cadence: value?.cadence, heartRate: value?.heartRate))
     last = (second, elapsed, metres ?? Double(distance))
   }
+
+  /// The distance at the end of the last lap; nil if a record contains it.
+  ///
+  /// If the distance of a lap is unknown, its first record contains the distance of the laps before. Many programs take
+  /// the last distance in the records as the distance of the activity.
+  private var unwritten: Double? { last.flatMap { $0.distance < Double(distance) ? Double(distance) : nil } }
 
   /// The last values of the sensors at a time; nil if they are more than five seconds old.
   private mutating func value(at time: Int) -> SensorRecord? {
