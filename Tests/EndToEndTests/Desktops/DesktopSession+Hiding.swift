@@ -90,7 +90,7 @@ extension DesktopSession {
     let call = try await desktop.monitor.notification(title, from: mark)
     _ = try await desktop.monitor.number(of: call)
     if isShown {
-      try await words("“\(title)”") { $0.contains(title) || $0.contains("Then \(next)") }
+      try await words("“\(title)”") { $0.contains(title) || $0.contains("Next: \(next)") }
     } else {
       try await words("a screen without a notification") { $0.count("5 min") == 0 }
     }

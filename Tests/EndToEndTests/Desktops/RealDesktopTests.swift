@@ -42,11 +42,11 @@ import WorkoutReports
       try await session.coverScreen()
       var mark = desktop.monitor.mark
       _ = try await client.start(plan: "lead-in off\n2x(5m run, 5m walk)", replace: true)
-      try await session.expect("Run 5 min", then: "walk 5 min", isShown: !kind.hidesInFullScreen, from: mark)
+      try await session.expect("Run 5 min", then: "walk, 5 min", isShown: !kind.hidesInFullScreen, from: mark)
       try await session.useCriticalUrgency(client)
       mark = desktop.monitor.mark
       _ = try await client.start(plan: "lead-in off\n2x(5m walk, 5m run)", replace: true)
-      try await session.expect("Walk 5 min", then: "run 5 min", isShown: !kind.hidesCriticalInFullScreen, from: mark)
+      try await session.expect("Walk 5 min", then: "run, 5 min", isShown: !kind.hidesCriticalInFullScreen, from: mark)
     }
   }
 
@@ -135,13 +135,13 @@ import WorkoutReports
     var mark = monitor.mark
     try await start("lead-in off\n2x(5m run, 5m walk)", hasWarning: kind.reportsSilence)
     try await expectReport(true, isOn: true)
-    try await session.expect("Run 5 min", then: "walk 5 min", isShown: false, from: mark)
+    try await session.expect("Run 5 min", then: "walk, 5 min", isShown: false, from: mark)
 
     try await session.useCriticalUrgency(client)
     mark = monitor.mark
     try await start("lead-in off\n2x(5m walk, 5m run)", hasWarning: kind.reportsSilence && kind.silencesCritical)
     try await expectReport(kind.silencesCritical, isOn: true)
-    try await session.expect("Walk 5 min", then: "run 5 min", isShown: !kind.silencesCritical, from: mark)
+    try await session.expect("Walk 5 min", then: "run, 5 min", isShown: !kind.silencesCritical, from: mark)
 
     try await endSilence()
     // The next status reports the answer of the server to this question.
@@ -149,7 +149,7 @@ import WorkoutReports
     try await expectReport(false, isOn: false)
     mark = monitor.mark
     _ = try await client.next()
-    try await session.expect("Run 5 min", then: "walk 5 min", isShown: true, from: mark)
+    try await session.expect("Run 5 min", then: "walk, 5 min", isShown: true, from: mark)
   }
 
   @Test(arguments: RealDesktop.installed)
