@@ -12,6 +12,7 @@ package struct ScriptedSpeechServer: Sendable {
     case rate = "RATE"
     case volume = "VOLUME"
     case synthesizer = "OUTPUT_MODULE"
+    case voices = "LIST"
     case cancel = "CANCEL"
     case priority = "PRIORITY"
     case speak = "SPEAK"

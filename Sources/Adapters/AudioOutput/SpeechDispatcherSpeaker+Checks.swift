@@ -51,8 +51,11 @@ extension SpeechDispatcherSpeaker {
   package func check(
     for language: String?, within limit: Duration
   ) async -> Availability<SpeechService, SpeechFailureCode> {
-    await checks.response(within: limit) { self.runningService(for: language) }
-      ?? .unavailable(SpeechFailure(.noAnswer))
+    if let response = await checks.response(within: limit, to: { self.runningService(for: language) }) {
+      return response
+    }
+    // While the service lists its voices, it answers no other question.
+    return listing.withLock { $0 }.map { .available($0) } ?? .unavailable(SpeechFailure(.noAnswer))
   }
 
   /// Returns the service that is running, and never starts a service.
@@ -61,8 +64,13 @@ extension SpeechDispatcherSpeaker {
       var connection = try SpeechConnection.open(
         applicationName: connector.applicationName, replyLimit: limits.answer, maySpawn: false)
       var service = Self.service(with: try connection.synthesizer())
-      // A service that does not list its voices in time can still speak.
-      if let language, (try? connection.hasVoice(for: language)) == .some(false) { service.missingLanguage = language }
+      guard let language else { return .available(service) }
+      listing.withLock { $0 = service }
+      defer { listing.withLock { $0 = nil } }
+      // A service that does not list its voices in time can still speak. A list that is not awaited to its end would
+      // make the service answer the next check late.
+      let hasVoice = try? connection.hasVoice(for: language, within: limits.listing)
+      if hasVoice == .some(false) { service.missingLanguage = language }
       return .available(service)
     } catch {
       return .unavailable(error)
@@ -79,6 +87,8 @@ extension SpeechDispatcherSpeaker {
   package struct Limits: Sendable {
     /// The time limit for a reply of the service.
     package var answer: Duration
+    /// The time limit for the list of voices.
+    package var listing: Duration
     /// The maximum time that a text waits; an older text would be misleading.
     package var staleness: Duration
     /// The pause after a search; during the pause, a text does not start another search.
@@ -89,10 +99,12 @@ extension SpeechDispatcherSpeaker {
     package var lowering: Duration
 
     package init(
-      answer: Duration = .seconds(2), staleness: Duration = .seconds(3), search: Duration = .seconds(5),
-      connection: Duration = HangDetector.defaultLimit, lowering: Duration = .milliseconds(150)
+      answer: Duration = .seconds(2), listing: Duration = .seconds(20), staleness: Duration = .seconds(3),
+      search: Duration = .seconds(5), connection: Duration = HangDetector.defaultLimit,
+      lowering: Duration = .milliseconds(150)
     ) {
       self.answer = answer
+      self.listing = listing
       self.staleness = staleness
       self.search = search
       self.connection = connection

@@ -23,6 +23,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
   /// The state of the connection; only the queue locks it, so no thread ever waits for the lock.
   private let connected = Mutex(Connected())
   let checks = RequestQueue(label: "org.intervald.speech.check")
+  /// The service that is listing its voices for a check; nil if no check waits for a list.
+  let listing = Mutex<SpeechService?>(nil)
   let isTesting = Atomic(false)
 
   private struct Connected: ~Copyable {

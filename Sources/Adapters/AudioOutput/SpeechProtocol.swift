@@ -20,15 +20,17 @@ extension SpeechConnection {
   ///
   /// The reply has a line for each voice, such as `249-English (America)\ten-us\tnone`. The lines that follow a suitable
   /// voice are not read, so the connection cannot be used afterwards. The corresponding C function is `recv(2)`.
-  func hasVoice(for language: String) throws(SpeechFailure) -> Bool? {
+  func hasVoice(for language: String, within limit: Duration) throws(SpeechFailure) -> Bool? {
     let question = "LIST SYNTHESIS_VOICES"
     try send("\(question)\r\n", as: question)
-    let deadline = ContinuousClock.now + replyLimit
+    let deadline = ContinuousClock.now + limit
     var (rest, hasVoices) = ([UInt8](), false)
     var buffer = [UInt8](repeating: 0, count: Self.lineLimit)
     while .now < deadline, rest.count < Self.lineLimit {
       // `buffer` has room for `buffer.count` bytes.
       let count = unsafe recv(socket, &buffer, buffer.count, 0)
+      // EAGAIN means that nothing arrived within the time limit of the socket.
+      if count < 0, errno == EAGAIN { continue }
       guard count > 0 else { break }
       let lines = (rest + buffer[..<count]).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       for line in lines.dropLast() {

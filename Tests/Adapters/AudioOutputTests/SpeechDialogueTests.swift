@@ -129,6 +129,22 @@ import Testing
     }
   }
 
+  @Test func `a service that has not listed its voices yet is available`() async {
+    await #expect(processExitsWith: .success) {
+      await Self.with { server in
+        let speaker = SpeechDispatcherSpeaker(
+          applicationName: "intervald", limits: .init(answer: generousLimit, listing: generousLimit))
+        try server.set(.hang, at: .voices)
+        async let first = speaker.check(for: "en", within: generousLimit)
+        _ = try await server.process.output.first("the list") { $0 == "LIST hang" }
+        #expect(await speaker.check(for: "en", within: .zero) == .available(Self.service))
+        try await server.process.killAndWait()
+        #expect(await first == .available(Self.service))
+        await speaker.shutDown(within: generousLimit)
+      }
+    }
+  }
+
   #if compiler(>=6.3)
     // In Swift 6.2, exit tests cannot capture values.
     @Test(arguments: [ScriptedSpeechServer.Step.synthesizer, .text])
