@@ -53,9 +53,7 @@ package struct ProcessFigures: Sendable {
 
   /// Returns the number of wake-ups of each thread so far, by thread ID.
   package func wakeUps() throws -> [String: Int] {
-    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")
-    return try Dictionary(
-      uniqueKeysWithValues: threads.map { ($0, try number("voluntary_ctxt_switches", in: text("task/\($0)/status"))) })
+    try ofEachThread("status") { try number("voluntary_ctxt_switches", in: $0) }
   }
 
   /// Returns the number of wake-ups of all threads since an earlier reading.
@@ -67,8 +65,22 @@ package struct ProcessFigures: Sendable {
 
   /// Returns the names of the threads, by thread ID.
   package func threadNames() throws -> [String: String] {
-    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")
-    return try Dictionary(uniqueKeysWithValues: threads.map { ($0, String(try text("task/\($0)/comm").dropLast())) })
+    try ofEachThread("comm") { String($0.dropLast()) }
+  }
+
+  /// Returns a figure from a file of each thread, by thread ID.
+  ///
+  /// A thread that ends after the folder was read and before the file is read is left out.
+  private func ofEachThread<Figure>(_ file: String, _ figure: (String) throws -> Figure) throws -> [String: Figure] {
+    var figures: [String: Figure] = [:]
+    for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task") {
+      do {
+        figures[thread] = try figure(text("task/\(thread)/\(file)"))
+      } catch Errno.noSuchFileOrDirectory, Errno.noSuchProcess {
+        continue
+      }
+    }
+    return figures
   }
 
   /// Returns the maximum number of open descriptors.
