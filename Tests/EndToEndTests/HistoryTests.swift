@@ -10,7 +10,7 @@ import WorkoutReports
     async throws
   {
     try await Desktop.with { desktop in
-      let plan = "name \"Up, \"\n" + "lead-in off\n600s run @6:00/km \"=1+1\""
+      let plan = "name \"Up, \"\n" + "lead-in 10m\n600s run @6:00/km \"=1+1\""
       var recorded = Samples.workout("w-1", at: "2026-01-02T03:04:05Z", title: "Up, ")
       recorded.plan = plan
       try desktop.folder.write(Samples.history([recorded]), to: "state/intervald/history.jsonl")
@@ -25,6 +25,9 @@ import WorkoutReports
       let stopped = try await daemon.intervalctl("stop").output
       #expect(stopped.contains("History    not recorded: less than 10 s of intervals"), "\(stopped)")
       #expect(try await daemon.intervalctl("history", "again").status == 0)
+      // The workout ends in its pause, after no time of intervals.
+      #expect(try await daemon.intervalctl("pause").status == 0)
+      #expect(try await daemon.intervalctl("next").status == 0)
       #expect(
         try await daemon.intervalctl("next").output
           == "Finished: that was the last interval.\nNot recorded: less than 10 s of intervals.\n")
