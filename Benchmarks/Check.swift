@@ -13,6 +13,11 @@ struct Check: AsyncParsableCommand {
       than its bound by more than a tenth, the command prints that the bound could be lower.
       """)
 
+  /// The maximum number of measurements of a figure that exceeds its bound.
+  ///
+  /// Other programs on the machine only increase a figure, so the lowest measurement is the most exact.
+  private static let maxMeasurements = 3
+
   @Argument(help: "File with the bounds.")
   var bounds: String
 
@@ -29,7 +34,8 @@ struct Check: AsyncParsableCommand {
     var isExceeded = false
     for figure in Figure.all {
       guard let bound = bounds[figure.name] else { continue }
-      let value = try await figure.measure()
+      var value = try await figure.measure()
+      for _ in 1..<Self.maxMeasurements where value > bound { value = min(value, try await figure.measure()) }
       let verdict = value > bound ? "EXCEEDED" : value < 0.9 * bound ? "could be lower" : "met"
       print("\(figure.name): \(value.shown), bound \(bound.shown): \(verdict)")
       isExceeded = isExceeded || value > bound
