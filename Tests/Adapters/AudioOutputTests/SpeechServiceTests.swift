@@ -11,9 +11,7 @@ import Testing
 @Suite(.ownProcess, .serialized, .hangLimit) struct SpeechServiceTests {
   @Test func `a service that hangs delays no caller, and speaks the latest text when it resumes`() async {
     await #expect(processExitsWith: .success) {
-      // The service hangs until the test resumes it, which may take seconds on a busy machine.
-      let limits = SpeechDispatcherSpeaker.Limits(answer: generousLimit, staleness: generousLimit, search: .zero)
-      await SpeechScenario.run(limits: limits) { scenario in
+      await SpeechScenario.run { scenario in
         let server = try await SpeechServer.start(on: scenario.desktop)
         server.hang()
         let duration = ContinuousClock().measure {
