@@ -31,7 +31,7 @@ enum Program {
         try command.run()
       }
     } catch {
-      end(with: error)
+      await end(with: error, in: environment)
     }
   }
 
@@ -43,6 +43,15 @@ enum Program {
       guard Intervalctl.exitCode(for: error) != .success, let mistake = ArgumentError(error) else { throw error }
       throw Failure(mistake, in: arguments)
     }
+  }
+
+  /// Ends the program with an error; if the daemon is missing, the message contains the command that starts it here.
+  private static func end(with error: any Error, in environment: [String: String]) async -> Never {
+    guard let error = error as? TransportError, [.noSocket, .connectionRefused].contains(error.code) else {
+      end(with: error)
+    }
+    let units = await UnitStates.current(within: .seconds(3), environment: environment)
+    fail(Failure(error).hinting("start it with: \(units.startCommand)"))
   }
 
   private static func end(with error: any Error) -> Never {

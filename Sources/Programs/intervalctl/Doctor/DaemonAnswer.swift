@@ -67,11 +67,10 @@ extension Report.Finding {
   /// The finding about the socket at a path.
   ///
   /// `folder` is the state of the folder that contains the socket, and `user` is the user ID of this process. The remedy
-  /// depends on `isUnit` (systemd runs the daemon), `isListening` (the socket unit is active) and `process` (the ID of a
-  /// daemon that runs outside a unit).
+  /// depends on `units` and on `process` (the ID of a daemon that runs outside a unit).
   static func socket(
-    _ answer: DaemonAnswer, at path: String, _ state: PathState, in folder: PathState, user: UInt32, isUnit: Bool,
-    isListening: Bool = false, process: Int32? = nil
+    _ answer: DaemonAnswer, at path: String, _ state: PathState, in folder: PathState, user: UInt32,
+    units: UnitStates, process: Int32? = nil
   ) -> Self {
     if case .noSocket(let error) = answer {
       let failure = Failure(error)
@@ -86,18 +85,15 @@ extension Report.Finding {
       switch error.code {
       case .noSocket, .connectionRefused:
         let problem = error.code == .noSocket ? "\(path) does not exist" : "no process listens at \(path)"
-        if isListening {
-          // `systemctl start` has no effect on an active unit.
-          return Self(
-            "socket", .fault, "intervald cannot be reached: \(problem)",
-            remedy: "systemctl --user restart intervald.socket")
+        let start = units.startCommand
+        if units.areListening {
+          return Self("socket", .fault, "intervald cannot be reached: \(problem)", remedy: start)
         }
-        let start = isUnit ? "systemctl --user enable --now intervald.socket" : "intervald &"
         guard let process else { return Self("socket", .fault, "intervald is not running: \(problem)", remedy: start) }
         return Self(
           "socket", .fault, "intervald runs as process \(process), but \(problem)",
           remedy: "kill \(process); sleep 2; \(start)")
-      default: return unreachable(error, at: path, user: user, isUnit: isUnit)
+      default: return unreachable(error, at: path, user: user, isUnit: units.areInstalled)
       }
     }
     if case .socket = state.kind, let writers = state.writers {

@@ -78,8 +78,7 @@ extension DoctorReport {
     let folder = place.map { PathState(of: $0.folder) } ?? PathState(.missing)
     return [
       .socket(
-        answer, at: path, PathState(of: path), in: folder, user: user, isUnit: units.areInstalled,
-        isListening: units.areListening,
+        answer, at: path, PathState(of: path), in: folder, user: user, units: units,
         process: place.flatMap { InstanceLock.process(of: "intervald", path: "\($0.folder)/lock") }),
       .version(answer.version, isUnit: units.areInstalled, user: user), .units(units),
     ]

@@ -16,6 +16,17 @@ enum UnitStates: Equatable {
     return socket.isLoaded || service.isLoaded
   }
 
+  /// The command that starts the daemon on this system.
+  var startCommand: String {
+    switch self {
+    // `systemctl start` has no effect on an active unit.
+    case .known where areListening: "systemctl --user restart \(UnitState.socket)"
+    case .known(let socket, _) where socket.isLoaded: "systemctl --user enable --now \(UnitState.socket)"
+    case .known(_, let service) where service.isLoaded: "systemctl --user start \(UnitState.service)"
+    default: "intervald &"
+    }
+  }
+
   /// Whether the socket unit is active.
   var areListening: Bool {
     guard case .known(let socket, _) = self else { return false }

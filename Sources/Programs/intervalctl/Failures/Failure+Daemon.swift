@@ -128,11 +128,8 @@ extension Failure {
   private static func transportFailure(_ error: TransportError) -> Failure {
     switch error.code {
     case .noSocket, .connectionRefused:
-      Failure(
-        status: .unavailable, message: "intervald is not running",
-        hints: [
-          "start it with systemd: systemctl --user enable --now intervald.socket", "or without systemd: intervald &",
-        ])
+      // The program adds the command that starts the daemon on this system.
+      Failure(status: .unavailable, message: "intervald is not running")
     case .foreignServer:
       Failure(
         status: .unavailable, message: "the socket belongs to another user: \(error)",
@@ -158,9 +155,11 @@ extension Failure {
   }
 
   private static func noRuntimeFolder(_ error: XDGFolders.RuntimeError) -> Failure {
-    Failure(
+    let usual = "/run/user/\(getuid())"
+    let folder = SystemCalls.canAccess(usual) ? usual : "$(mktemp -d)"
+    return Failure(
       status: .invalidSettings, message: "\(error)",
-      hints: ["a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"])
+      hints: ["a login session sets it; without one: export XDG_RUNTIME_DIR=\(folder)"])
   }
 
   // MARK: Settings, files and folders

@@ -57,7 +57,7 @@ import WorkoutReports
     #expect(
       Report.Finding.socket(
         .answered(version: "", findings: []), at: "/f", .init(.socket(owner: 7)), in: base, user: user,
-        isUnit: false
+        units: .noManager
       ).remedy == remedy)
   }
 

@@ -72,42 +72,58 @@ import WorkoutReports
       ),
       (
         .noSocket(.unset), .init(.missing), false, "fault", "XDG_RUNTIME_DIR is not set",
-        "a login session sets it; without one: export XDG_RUNTIME_DIR=/run/user/\(getuid())"
+        Failure(XDGFolders.RuntimeError.unset).hints.first
       ),
     ] as [(DaemonAnswer, PathState, Bool, Report.VerdictWord, String, String?)])
   func `the daemon's answer and the state of the socket determine the finding about the socket`(
     answer: DaemonAnswer, state: PathState, isUnit: Bool, verdict: Report.VerdictWord, words: String, remedy: String?
   ) {
-    let finding = Report.Finding.socket(answer, at: Self.path, state, in: Self.folder, user: 1000, isUnit: isUnit)
+    let finding = Report.Finding.socket(
+      answer, at: Self.path, state, in: Self.folder, user: 1000,
+      units: isUnit ? Self.units("inactive") : .noManager)
     #expect(finding == Report.Finding("socket", verdict, words, remedy: remedy))
   }
+
+  /// The states of the units if the socket unit has the given state.
+  private static func units(_ socket: String) -> UnitStates {
+    UnitStates(
+      shown: "Id=intervald.socket\nLoadState=loaded\nActiveState=\(socket)\n\nId=intervald.service\nLoadState=loaded\n")
+  }
+
+  /// The states of the units if only the service is installed.
+  private static let service = UnitStates(
+    shown: "Id=intervald.socket\nLoadState=not-found\n\nId=intervald.service\nLoadState=loaded\n")
 
   @Test(
     arguments: [
       (
-        .noSocket, true, true, nil, "intervald cannot be reached: \(path) does not exist",
+        .noSocket, units("active"), nil, "intervald cannot be reached: \(path) does not exist",
         "systemctl --user restart intervald.socket"
       ),
       (
-        .connectionRefused, true, true, 7, "intervald cannot be reached: no process listens at \(path)",
+        .connectionRefused, units("active"), 7, "intervald cannot be reached: no process listens at \(path)",
         "systemctl --user restart intervald.socket"
       ),
       (
-        .noSocket, true, false, 7, "intervald runs as process 7, but \(path) does not exist",
+        .noSocket, units("inactive"), 7, "intervald runs as process 7, but \(path) does not exist",
         "kill 7; sleep 2; systemctl --user enable --now intervald.socket"
       ),
       (
-        .noSocket, false, false, 7, "intervald runs as process 7, but \(path) does not exist",
+        .noSocket, .noManager, 7, "intervald runs as process 7, but \(path) does not exist",
         "kill 7; sleep 2; intervald &"
       ),
-      (.noSocket, false, false, nil, "intervald is not running: \(path) does not exist", "intervald &"),
-    ] as [(TransportError.Code, Bool, Bool, Int32?, String, String)])
+      (.noSocket, .noManager, nil, "intervald is not running: \(path) does not exist", "intervald &"),
+      (.noSocket, .unresponsive, nil, "intervald is not running: \(path) does not exist", "intervald &"),
+      (
+        .noSocket, service, nil, "intervald is not running: \(path) does not exist",
+        "systemctl --user start intervald.service"
+      ),
+    ] as [(TransportError.Code, UnitStates, Int32?, String, String)])
   func `the remedy for a missing socket depends on the program that should listen`(
-    code: TransportError.Code, isUnit: Bool, isListening: Bool, process: Int32?, words: String, remedy: String
+    code: TransportError.Code, units: UnitStates, process: Int32?, words: String, remedy: String
   ) {
     let finding = Report.Finding.socket(
-      Self.failed(code), at: Self.path, .init(.missing), in: Self.folder, user: 1000, isUnit: isUnit,
-      isListening: isListening,
+      Self.failed(code), at: Self.path, .init(.missing), in: Self.folder, user: 1000, units: units,
       process: process)
     #expect(finding == Report.Finding("socket", .fault, words, remedy: remedy))
   }

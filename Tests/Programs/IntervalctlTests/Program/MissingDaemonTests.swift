@@ -1,30 +1,28 @@
 import ControlInterface
+import Glibc
 import TerminalUI
 import TestSupport
 import TestTraits
 import Testing
+import UserFiles
 import WorkoutViews
 
 @testable import intervalctl
 
 /// Tests of the program without a daemon.
 @Suite(.hangLimit) struct MissingDaemonTests {
-  @Test func `a command that requires the daemon explains how to start it`() async throws {
+  @Test func `a command that requires the daemon explains how to start it without systemd`() async throws {
     let notRunning = ProgramRun(
-      status: 69,
-      messages: [
-        "error: intervald is not running",
-        "hint: start it with systemd: systemctl --user enable --now intervald.socket",
-        "hint: or without systemd: intervald &",
-      ])
+      status: 69, messages: ["error: intervald is not running", "hint: start it with: intervald &"])
     try await ProgramHome.with(daemon: nil) { home in
       for arguments in [["status"], ["stop"], ["start", "forever", "30s"], ["watch"], ["extend", "-10s"]] {
         let run = try await home.run(arguments)
         #expect(run == notRunning)
       }
       let unset = try await home.run(["status"], environment: ["XDG_RUNTIME_DIR": nil])
-      #expect(unset.status == 78)
-      #expect(unset.messages.first == "error: XDG_RUNTIME_DIR is not set")
+      let hint = "hint: a login session sets it; without one: export XDG_RUNTIME_DIR="
+      let folder = SystemCalls.canAccess("/run/user/\(getuid())") ? "/run/user/\(getuid())" : "$(mktemp -d)"
+      #expect(unset == ProgramRun(status: 78, messages: ["error: XDG_RUNTIME_DIR is not set", hint + folder]))
     }
   }
 
