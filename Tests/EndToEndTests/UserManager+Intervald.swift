@@ -4,10 +4,18 @@ import Testing
 
 extension UserManager {
   /// Installs the shipped units with the path of the built programs, and starts the socket.
-  func installIntervald() async throws {
+  ///
+  /// Without the unit of the socket, the service is started.
+  func installIntervald(withSocket: Bool = true) async throws {
     let program = try BuiltProgram.path(of: "intervald")
     let folder = String(program.dropLast("/intervald".count))
     let service = try packageFile("systemd/intervald.service").replacing("@BINDIR@", with: folder)
+    guard withSocket else {
+      try await install(["intervald.service": service.replacing("Requires=intervald.socket\n", with: "")])
+      let started = try await systemctl("start", "intervald.service")
+      #expect(started.status == 0, "\(started.errors)")
+      return
+    }
     let socket = try packageFile("systemd/intervald.socket")
     try await install(["intervald.service": service, "intervald.socket": socket])
     let enabled = try await systemctl("enable", "--now", "intervald.socket")

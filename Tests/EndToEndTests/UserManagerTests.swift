@@ -1,3 +1,4 @@
+import ControlInterface
 import Glibc
 import TestSupport
 import TestTraits
@@ -37,11 +38,12 @@ import Testing
     }
   }
 
-  @Test func `a restart of the service during a workout is one line on a terminal, and no command notices it`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `a restart of the service during a workout is one line on a terminal, and no command notices it`(
+    withSocket: Bool
+  ) async throws {
     try await UserManager.run { manager in
-      try await manager.installIntervald()
+      try await manager.installIntervald(withSocket: withSocket)
       let script = #"""
         intervalctl=$0 screen=$1
         plan='600s run, 60s walk'
@@ -75,6 +77,20 @@ import Testing
         within: .seconds(60))
       #expect(run.output == "running 600000\n0\n", "\(run.output)\(run.errors)")
       #expect(run.errors == "", "\(run.errors)")
+    }
+  }
+
+  @Test func `a command does not wait for a service without a socket that was stopped`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald(withSocket: false)
+      #expect(try await manager.intervalctl("status").answer == "Idle")
+      #expect(try await manager.systemctl("stop", "intervald.service").status == 0)
+      let start = ContinuousClock.now
+      let missing = try await manager.intervalctl("status")
+      #expect(ContinuousClock.now - start < WorkoutClient.restartLimit)
+      #expect(
+        missing.errors
+          == "error: intervald is not running\nhint: start it with: systemctl --user start intervald.service\n")
     }
   }
 

@@ -15,12 +15,15 @@ package import WorkoutReports
 package final class WorkoutClient: Sendable {
   private let socket: ControlSocket
   private let timeout: Duration
+  private let isRestarting: @Sendable () async -> Bool?
   /// The present connection.
   private let client: Mutex<Client>
 
-  private init(_ client: Client, to socket: ControlSocket, timeout: Duration) {
+  private init(
+    _ client: Client, to socket: ControlSocket, timeout: Duration, isRestarting: @escaping @Sendable () async -> Bool?
+  ) {
     self.client = Mutex(client)
-    (self.socket, self.timeout) = (socket, timeout)
+    (self.socket, self.timeout, self.isRestarting) = (socket, timeout, isRestarting)
   }
 
   /// A time limit for connections that call `testCue`: enough for a sound, spoken words and several slow hooks.
@@ -38,34 +41,39 @@ package final class WorkoutClient: Sendable {
 
   /// Connects to the daemon's control socket.
   ///
-  /// If a daemon has run in this session, but none is running, a restart may be in progress. The function then waits for
-  /// the next process.
+  /// If a daemon has just ended, a restart may be in progress. The function then waits for the next process.
   ///
   /// - Parameters:
   ///   - socket: The control socket.
   ///   - timeout: The time limit of each reply.
   ///   - limit: The time limit for the start of the next process.
+  ///   - isRestarting: Whether the service manager is about to start the next process; nil if this is unknown.
   /// - Returns: The client.
   /// - Throws: `TransportError`. Its code is `noSocket` or `connectionRefused` if the daemon is not running.
   package static func connect(
-    to socket: ControlSocket, timeout: Duration = Client.timeout, restartingWithin limit: Duration = restartLimit
+    to socket: ControlSocket, timeout: Duration = Client.timeout, restartingWithin limit: Duration = restartLimit,
+    isRestarting: @escaping @Sendable () async -> Bool? = { nil }
   ) async throws(TransportError) -> WorkoutClient {
-    WorkoutClient(
-      try await open(socket, timeout: timeout, restartingWithin: limit), to: socket, timeout: timeout)
+    let client = try await open(socket, timeout: timeout, restartingWithin: limit, isRestarting)
+    return WorkoutClient(client, to: socket, timeout: timeout, isRestarting: isRestarting)
   }
 
   private static func open(
-    _ socket: ControlSocket, timeout: Duration, restartingWithin limit: Duration
+    _ socket: ControlSocket, timeout: Duration, restartingWithin limit: Duration,
+    _ isRestarting: () async -> Bool?
   ) async throws(TransportError) -> Client {
     let deadline = ContinuousClock.now + limit
+    var isLastAttempt = limit == .zero
     while true {
       do {
         return try await Client.connect(to: socket.path, timeout: timeout)
       } catch {
-        guard error.code == .noSocket || error.code == .connectionRefused, socket.hasBeenUsed,
-          ContinuousClock.now < deadline, !Task.isCancelled
+        guard [.noSocket, .connectionRefused].contains(error.code), !isLastAttempt, ContinuousClock.now < deadline,
+          !Task.isCancelled
         else { throw error }
-        await restartPause.elapse()
+        // The next process may have started since the attempt, so another attempt follows a negative answer.
+        isLastAttempt = await !(isRestarting() ?? socket.hasChanged(within: limit))
+        if !isLastAttempt { await restartPause.elapse() }
       }
     }
   }
@@ -82,7 +90,9 @@ package final class WorkoutClient: Sendable {
         guard repetitions < Self.maxRepetitions else { throw error }
         if repetitions > 0 { await Self.restartPause.elapse() }
         repetitions += 1
-        guard let next = try? await Self.open(socket, timeout: timeout, restartingWithin: Self.restartLimit) else {
+        guard
+          let next = try? await Self.open(socket, timeout: timeout, restartingWithin: Self.restartLimit, isRestarting)
+        else {
           throw error
         }
         client.withLock { $0 = next }

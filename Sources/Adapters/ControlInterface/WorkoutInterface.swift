@@ -143,8 +143,13 @@ package struct ControlSocket: Equatable, Sendable {
 
   package var path: String { folder + "/control.sock" }
 
-  /// Whether a daemon has used the folder in this session; its lock file remains until the end of the session.
-  var hasBeenUsed: Bool { SystemCalls.canAccess("\(folder)/lock") }
+  /// Whether a daemon has started or ended here within the limit.
+  ///
+  /// The lock file remains until the end of the session. A daemon that ends removes its socket, and a daemon that starts
+  /// creates the socket.
+  func hasChanged(within limit: Duration) -> Bool {
+    SystemCalls.canAccess("\(folder)/lock") && Folder.hasChanged(folder, within: limit)
+  }
 
   /// Determines the path from environment variables.
   package init(environment: [String: String]) throws(XDGFolders.RuntimeError) {

@@ -26,6 +26,12 @@ package enum Folder {
     (try? Stat(at: path))?.type == .directory
   }
 
+  /// Whether an entry of a folder was created or removed within the last seconds of the wall clock; see stat(2).
+  package static func hasChanged(_ path: String, within limit: Duration) -> Bool {
+    guard let status = try? Stat(at: path) else { return false }
+    return time(nil) - status.st_mtim.tv_sec <= Int(limit.components.seconds)
+  }
+
   /// Creates the folder of a file and all parent folders that are missing, each with mode 0700; see mkdir(2).
   ///
   /// The path must be absolute.

@@ -1,6 +1,7 @@
 import ControlInterface
 import Dispatch
 import Glibc
+import Synchronization
 import SystemPackage
 import TestSupport
 import TestTraits
@@ -64,6 +65,27 @@ import WorkoutReports
     // `read` does not keep the pointer to `byte`. A message ends with a zero byte.
     while byte != 0, unsafe read(connection, &byte, 1) == 1 {}
     close(connection)
+  }
+
+  @Test(arguments: [(false, false), (nil, true)] as [(Bool?, Bool)])
+  func `a client does not wait for a daemon that is not restarted, or that ended long ago`(
+    isRestarting: Bool?, isOld: Bool
+  ) async throws {
+    if isOld {
+      var times = utimbuf(actime: 0, modtime: 0)
+      // `utime` only reads the times.
+      #expect(unsafe utime(socket.folder, &times) == 0)
+    }
+    let questions = Mutex(0)
+    await #expect {
+      try await WorkoutClient.connect(to: socket, restartingWithin: generousLimit) {
+        questions.withLock { $0 += 1 }
+        return isRestarting
+      }
+    } throws: {
+      ($0 as? TransportError)?.code == .noSocket
+    }
+    #expect(questions.withLock { $0 } == 1)
   }
 
   @Test func `a command that the old process has not read takes effect in the next process`() async throws {

@@ -27,10 +27,14 @@ enum DaemonAnswer: Equatable {
   }
 
   /// Asks the daemon for its version and findings; if no daemon is running, socket activation may start it.
-  static func ask(_ socket: Result<ControlSocket, XDGFolders.RuntimeError>) async -> DaemonAnswer {
+  static func ask(
+    _ socket: Result<ControlSocket, XDGFolders.RuntimeError>, environment: [String: String]
+  ) async -> DaemonAnswer {
     let client: WorkoutClient
     do {
-      client = try await WorkoutClient.connect(to: socket.get(), timeout: timeout)
+      client = try await WorkoutClient.connect(
+        to: socket.get(), timeout: timeout,
+        isRestarting: UnitStates.isRestarting(within: WorkoutClient.restartLimit, environment: environment))
     } catch let error as XDGFolders.RuntimeError {
       return .noSocket(error)
     } catch let error as TransportError {

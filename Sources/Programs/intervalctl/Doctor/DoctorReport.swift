@@ -59,7 +59,7 @@ extension DoctorReport {
   static func make(environment: [String: String]) async -> DoctorReport {
     let socket = Result { () throws(XDGFolders.RuntimeError) in try ControlSocket(environment: environment) }
     // The connection to the daemon may start a unit, so the states of the units are read afterwards.
-    let answer = await DaemonAnswer.ask(socket)
+    let answer = await DaemonAnswer.ask(socket, environment: environment)
     let units = await UnitStates.current(within: .seconds(3), environment: environment)
     let daemonFindings =
       if case .answered(_, let findings) = answer { findings } else { Report.Finding.unanswered(answer) }

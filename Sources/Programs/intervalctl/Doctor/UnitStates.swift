@@ -62,9 +62,23 @@ enum UnitStates: Equatable {
     }
   }
 
+  /// Asks whether the manager is about to start the daemon, or has not noticed that it ended.
+  ///
+  /// The closure waits until no unit is starting or stopping, but at most for the limit. The result is nil if the manager
+  /// does not run the daemon.
+  static func isRestarting(
+    within limit: Duration, environment: [String: String]
+  ) -> @Sendable () async -> Bool? {
+    {
+      let states = await current(within: limit, environment: environment)
+      guard case .known(_, let service) = states, service.isLoaded else { return nil }
+      return states.areChanging || service.isActive
+    }
+  }
+
   private var areChanging: Bool {
     guard case .known(let socket, let service) = self else { return false }
-    return [socket, service].contains { $0.active.hasSuffix("ing") }
+    return [socket, service].contains { $0.active.hasSuffix("ing") || $0.hasJob }
   }
 
   private static func ask(within limit: Duration) async -> UnitStates {
@@ -96,10 +110,12 @@ struct UnitState: Equatable {
   var file = ""
   var result = ""
   var isOutdated = false
+  /// Whether a start or a stop of the unit is in progress or waits; a restart is one job.
+  var hasJob = false
 
   static let socket = "intervald.socket"
   static let service = "intervald.service"
-  static let properties = "Id,LoadState,ActiveState,UnitFileState,Result,NeedDaemonReload"
+  static let properties = "Id,LoadState,ActiveState,UnitFileState,Result,NeedDaemonReload,Job"
 
   var isLoaded: Bool { load == "loaded" }
   var isActive: Bool { active == "active" }
@@ -117,6 +133,7 @@ extension UnitState {
       case "ActiveState": active = value
       case "UnitFileState": file = value
       case "Result": result = value
+      case "Job": hasJob = !["", "0"].contains(value)
       case "NeedDaemonReload": isOutdated = value == "yes"
       default: break
       }

@@ -53,7 +53,7 @@ struct Console: Sendable {
 
   /// Connects to the daemon; each answer of the daemon must arrive within the timeout.
   ///
-  /// If the daemon may be restarting, waits until the next process starts, but at most for the limit.
+  /// If the daemon is restarting, waits until the next process starts, but at most for the limit.
   ///
   /// - Throws: `XDGFolders.RuntimeError` if the path of the socket is unknown; `TransportError` if no daemon is
   ///   running.
@@ -61,7 +61,8 @@ struct Console: Sendable {
     timeout: Duration = Client.timeout, restartingWithin limit: Duration = WorkoutClient.restartLimit
   ) async throws -> WorkoutClient {
     try await WorkoutClient.connect(
-      to: ControlSocket(environment: environment), timeout: timeout, restartingWithin: limit)
+      to: ControlSocket(environment: environment), timeout: timeout, restartingWithin: limit,
+      isRestarting: UnitStates.isRestarting(within: limit, environment: environment))
   }
 
   /// Sends a command to the daemon, and prints the resulting status.

@@ -77,6 +77,13 @@ import WorkoutReports
     #expect(Report.Finding.units(states) == Report.Finding("systemd", verdict, words, remedy: remedy))
   }
 
+  @Test func `a unit has a job while it is started again`() {
+    let states = ["", "Job=0\n", "Job=117\n"].map {
+      UnitState(shown: "ActiveState=inactive\n\($0)".split(separator: "\n"))
+    }
+    #expect(states.map(\.hasJob) == [false, false, true])
+  }
+
   @Test func `a user manager without a socket counts as not running`() async throws {
     let folder = try TemporaryFolder()
     for environment in [[:], ["XDG_RUNTIME_DIR": folder.path]] {
