@@ -169,11 +169,17 @@ extension Failure {
   static let noPlanChange = Failure(status: .refused, message: "no removal or rename of a plan is left to undo")
 
   /// A removal or a rename that cannot be undone, because another plan or program has the earlier name.
+  ///
+  /// The hint does not use `plans rename`, because `plans undo` would then revert this rename.
   static func notUndone(becauseOf other: PlanFolders.Entry) -> Failure {
-    let name = other.name.safeForTerminal
+    let (name, path) = (other.name.safeForTerminal, other.path.safeForTerminal)
+    let stem = "\(path.dropLast(other.fileName.safeForTerminal.count))\(name)-"
+    let suffix = other.isProgram ? PlanName.programExtension : PlanName.fileExtension
+    let newPaths = (2...).lazy.map { "\(stem)\($0)\(suffix)" }
+    let newPath = newPaths.first { !SystemCalls.canAccess($0) } ?? path
     return Failure(
-      status: .exists, message: "a \(other.noun) named '\(name)' already exists: \(other.path.safeForTerminal)",
-      hints: ["rename it first: intervalctl plans rename \(name.shellWord) NEW-NAME"])
+      status: .exists, message: "a \(other.noun) named '\(name)' already exists: \(path)",
+      hints: ["give it another name first: mv -n \(path.shellWord) \(newPath.shellWord)"])
   }
 
   /// An output path that is not a regular file and so cannot be overwritten.
