@@ -8,7 +8,8 @@ package import UserFiles
 /// A plan that is removed or replaced is moved to the hidden folder `.removed`, so its bytes, its mode and a symbolic
 /// link stay as they are. The file `changes.json` in that folder lists the changes. After an error, the plans and the list
 /// are as before. A change is listed before it is made, and removed from the list after it is undone, so that a crash
-/// loses no plan. A listed change that was not made or is undone is ignored.
+/// loses no plan. A listed change that was not made or is undone is ignored. A lock file prevents that two processes
+/// change the list at the same time.
 package struct PlanChanges {
   /// A removal or a rename.
   ///
@@ -34,24 +35,30 @@ package struct PlanChanges {
   /// Reads the changes in the user's own folder; a list that cannot be read is empty.
   package init(in folders: PlanFolders) {
     folder = folders.paths[0]
-    let text = try? TextFile.read("\(folder)/\(Self.listPath)")
-    changes = text.flatMap { try? JSONValue(parsing: Array($0.utf8)).decoded(as: [Change].self) } ?? []
+    changes = Self.changes(in: folder)
   }
 
-  /// The last change that can be undone; nil if no change can be undone.
+  private static func changes(in folder: String) -> [Change] {
+    let text = try? TextFile.read("\(folder)/\(listPath)")
+    return text.flatMap { try? JSONValue(parsing: Array($0.utf8)).decoded(as: [Change].self) } ?? []
+  }
+
+  /// A change that can be undone.
   ///
   /// `newEntry` is the renamed plan; nil after a removal, and if the renamed plan no longer exists. `stored` is the plan
   /// that an undo restores, under its earlier path; nil if a rename replaced no plan.
-  package var last: (entry: PlanFolders.Entry, newEntry: PlanFolders.Entry?, stored: PlanFolders.Entry?)? {
-    changes.last(where: isMade).map { change in
-      let newEntry = change.newName.flatMap { exists($0) ? entry($0) : nil }
-      return (entry(change.name), newEntry, change.stored.map { _ in entry(change.newName ?? change.name) })
-    }
-  }
+  package typealias Undoable = (
+    entry: PlanFolders.Entry, newEntry: PlanFolders.Entry?, stored: PlanFolders.Entry?
+  )
+
+  /// The last change that can be undone; nil if no change can be undone.
+  package var last: Undoable? { changes.last(where: isMade).map(undoable) }
 
   /// Moves a plan to the hidden folder.
   mutating func remove(_ name: String) throws(SystemError) {
-    try make(Change(name: name, newName: nil, stored: freeName(for: name)))
+    try locking { changes throws(SystemError) in
+      try changes.make(Change(name: name, newName: nil, stored: changes.freeName(for: name)))
+    }
   }
 
   /// Renames a plan, and moves a plan that is replaced to the hidden folder.
@@ -61,16 +68,23 @@ package struct PlanChanges {
     _ name: String, to newName: String, ifExists existing: AtomicFile.ExistingFile
   ) throws(SystemError) {
     if existing != .fail, name == newName { return }
-    let stored = existing != .fail && exists(newName) ? freeName(for: newName) : nil
-    try make(Change(name: name, newName: newName, stored: stored))
+    try locking { changes throws(SystemError) in
+      let stored = existing != .fail && changes.exists(newName) ? changes.freeName(for: newName) : nil
+      try changes.make(Change(name: name, newName: newName, stored: stored))
+    }
   }
 
-  /// Undoes the last change.
+  /// Undoes the last change, which another process may have made since the list was read.
   ///
+  /// - Returns: The change; nil if no change can be undone.
   /// - Throws: `EEXIST` if another plan has the earlier name; nothing is changed then.
-  package mutating func undo() throws(SystemError) {
-    guard let index = changes.lastIndex(where: isMade) else { return }
-    let moves = moves(of: changes[index]).filter { exists($0.newPath) }
+  @discardableResult package mutating func undo() throws(SystemError) -> Undoable? {
+    try locking { changes throws(SystemError) in try changes.undoLast() }
+  }
+
+  private mutating func undoLast() throws(SystemError) -> Undoable? {
+    guard let index = changes.lastIndex(where: isMade) else { return nil }
+    let (change, moves) = (undoable(changes[index]), moves(of: changes[index]).filter { exists($0.newPath) })
     try move(Self.reverts(of: moves))
     do {
       try list(Array(changes[..<index]))
@@ -78,12 +92,35 @@ package struct PlanChanges {
       try? move(moves)
       throw error
     }
+    return change
+  }
+
+  /// Reads the list again, and changes it while no other process can.
+  ///
+  /// - Throws: the error of `body`; `EAGAIN` if another process holds the lock for longer than the limit.
+  private mutating func locking<Result>(
+    _ body: (inout PlanChanges) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    let path = "\(folder)/\(Self.hiddenFolder)/lock"
+    try Folder.create(forFileAt: path)
+    let file = try OpenFile(path, .readWrite, options: [.create, .noFollow], permissions: .ownerReadWrite)
+    guard try file.lock(within: Self.lockLimit) else { throw SystemError(path, .resourceTemporarilyUnavailable) }
+    changes = Self.changes(in: folder)
+    return try withExtendedLifetime(file) { () throws(SystemError) in try body(&self) }
   }
 }
 
 extension PlanChanges {
   private static let hiddenFolder = ".removed"
   private static let listPath = "\(hiddenFolder)/changes.json"
+
+  /// The time in which another process must end its change.
+  private static let lockLimit = Duration.seconds(5)
+
+  private func undoable(_ change: Change) -> Undoable {
+    let newEntry = change.newName.flatMap { exists($0) ? entry($0) : nil }
+    return (entry(change.name), newEntry, change.stored.map { _ in entry(change.newName ?? change.name) })
+  }
 
   private func isMade(_ change: Change) -> Bool {
     change.stored.map { exists(hidden($0)) } ?? change.newName.map(exists) ?? false

@@ -1,10 +1,12 @@
+import Dispatch
 import Glibc
-import PlanLibrary
 import PlanNotation
 import SystemPackage
 import TestSupport
 import Testing
 import UserFiles
+
+@testable import PlanLibrary
 
 @Suite struct PlanFoldersTests {
   private let folder: TemporaryFolder
@@ -130,10 +132,31 @@ import UserFiles
       let entry = try plans.save("30s", as: PlanName("plan \(number)"))
       try plans.remove(entry)
     }
-    #expect(Folder.names(in: folder.path(of: ".config/intervald/plans/.removed")).count == PlanChanges.maxCount + 3)
+    #expect(Folder.names(in: folder.path(of: ".config/intervald/plans/.removed")).count == PlanChanges.maxCount + 4)
     changes = PlanChanges(in: plans)
     while changes.last != nil { try changes.undo() }
     #expect(plans.entries().count == PlanChanges.maxCount + 1)
+  }
+
+  @Test func `a process that has read the list before another process changed it loses no change`() throws {
+    let (hills, flat) = (try plans.save("30s", as: PlanName("hills")), try plans.save("40s", as: PlanName("flat")))
+    var first = PlanChanges(in: plans)
+    try plans.remove(flat)
+    try first.remove(hills.fileName)
+    #expect(PlanChanges(in: plans).last?.entry == hills)
+    var second = PlanChanges(in: plans)
+    let undone = [try first.undo(), try second.undo(), try second.undo()]
+    #expect(undone.map { $0?.entry } == [hills, flat, nil])
+    #expect(plans.entries() == [flat, hills])
+  }
+
+  @Test func `processes that remove plans at the same time lose no change`() throws {
+    let entries = try (1...8).map { try plans.save("30s", as: PlanName("plan \($0)")) }
+    DispatchQueue.concurrentPerform(iterations: entries.count) { index in try? plans.remove(entries[index]) }
+    #expect(plans.entries().isEmpty)
+    var changes = PlanChanges(in: plans)
+    while changes.last != nil { try changes.undo() }
+    #expect(plans.entries() == entries)
   }
 
   @Test func `a change that fails is not listed, and a listed change that was not made is ignored`() throws {

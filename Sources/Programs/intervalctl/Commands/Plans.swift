@@ -134,13 +134,15 @@ struct PlansUndo: ParsableCommand {
     let console = Console.standard
     let library = Library(environment: console.environment)
     var changes = PlanChanges(in: library.plans)
-    guard let change = changes.last else { throw Failure.noPlanChange }
-    if let other = library.plans.counterpart(of: change.entry) { throw Failure.notUndone(becauseOf: other) }
+    guard let last = changes.last else { throw Failure.noPlanChange }
+    if let other = library.plans.counterpart(of: last.entry) { throw Failure.notUndone(becauseOf: other) }
+    let undone: PlanChanges.Undoable?
     do {
-      try changes.undo()
+      undone = try changes.undo()
     } catch {
-      throw error.errno == .fileExists ? .notUndone(becauseOf: change.entry) : Failure.notSaved(error)
+      throw error.errno == .fileExists ? .notUndone(becauseOf: last.entry) : Failure.notSaved(error)
     }
+    guard let change = undone else { throw Failure.noPlanChange }
     if let renamed = change.newEntry {
       try console.output.writeLine(
         "Renamed \(renamed.name.safeForTerminal) back to \(change.entry.name.safeForTerminal): "
