@@ -137,13 +137,14 @@ extension LiveStatus {
 
   /// Returns texts about the end of the workout, the longest first: `ends at 5.00 km, about 18:47`.
   ///
-  /// The result is empty if the end is unknown. `clock` converts a duration from now to a time of day. During a pause,
-  /// the time of day is the end of a workout that continues now.
+  /// The result is empty if the end is unknown. `clock` converts a duration from now to a time of day. During a pause, the
+  /// time of day is unknown.
   package func ends(_ clock: (Duration) -> TimeOfDay) -> [String] {
     guard let remaining else { return [] }
+    let distance = status.expectedDistance?.wholeMetres.map(DisplayUnits(status).distance.text)
+    guard status.phase != .paused else { return distance.map { ["ends at \($0)"] } ?? [] }
     let leadIn = status.interval == nil ? intervalRemaining ?? .zero : .zero
     let end = clock(remaining + leadIn - lateness).text
-    let distance = status.expectedDistance?.wholeMetres.map(DisplayUnits(status).distance.text)
     return [distance.map { "ends at \($0), about \(end)" }, "ends about \(end)", "ends \(end)", end]
       .compactMap(\.self)
   }

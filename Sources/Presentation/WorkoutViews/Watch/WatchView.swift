@@ -183,10 +183,7 @@ package struct WatchView {
     if let awaySince {
       seconds = awaySince + ((now - awaySince) / second + 1) * second
     } else {
-      seconds = status.flatMap { status in
-        // During a pause, the time of day at which the workout ends moves with the clock.
-        status.phase == .paused ? now + Self.pausedTickNs : LiveStatus(status: status, nowNs: now).nextTickNs
-      }
+      seconds = status.flatMap { LiveStatus(status: $0, nowNs: now).nextTickNs }
     }
     let messageEnd = message.flatMap { $0.endNs > now ? $0.endNs : nil }
     let keysStart = ignoresKeys(atNs: now) ? keysIgnoredUntilNs : nil
@@ -206,6 +203,4 @@ package struct WatchView {
   }
 
   private static let stepMs = 10_000
-  /// The time between two updates during a pause, in nanoseconds.
-  private static let pausedTickNs = 10_000_000_000
 }

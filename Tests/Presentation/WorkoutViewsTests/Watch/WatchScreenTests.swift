@@ -185,17 +185,12 @@ import WorkoutReports
     #expect(paused.joined().contains("▒"))
   }
 
-  @Test func `during a pause, the end of the workout moves with the clock`() {
+  @Test func `during a pause, no time of day is shown for the end of the workout, and nothing changes`() {
     let view = WatchViewTests.view(Samples.paused(by: .user))
-    let lines = [0, 60].map { minutes in
-      let setting = WatchScreen.Setting(size: TerminalSize(columns: 80, rows: 24), style: .plain) { time in
-        TimeOfDay(hour: 10, minute: minutes / 10 + Int(time / .seconds(60)))
-      }
-      return WatchScreen(view, nowNs: Samples.running.atNs, setting).lines.joined()
-    }
-    #expect(lines[0].contains("ends at 5.00 km, about 10:32"))
-    #expect(lines[1].contains("ends at 5.00 km, about 10:38"))
-    #expect(view.nextTick(afterNs: 11) == 10_000_000_011)
+    let lines = Self.lines(view, columns: 80, rows: 24).joined(separator: "\n")
+    #expect(lines.contains(/11:07 elapsed +ends at 5.00 km +32:50 left/), "\(lines)")
+    #expect(!lines.contains("18:42"))
+    #expect(view.nextTick(afterNs: 11) == nil)
   }
 
   @Test func `a change of the workout moves the shown end at once`() {
