@@ -14,7 +14,7 @@ import Testing
       let logMark = daemon.process.errors.count
       server.resume()
       try await server.sound("intervald.walk.100", from: mark)
-      try await daemon.log("Cues are heard through", from: logMark)
+      try await daemon.log("The sound output is", from: logMark)
       try await run.awaitCues(2)
       try await run.expectUnaffected("sound: server hung for \(cues) cues")
     }
@@ -30,7 +30,7 @@ import Testing
       let logMark = daemon.process.errors.count
       let next = try await SoundServer.start(on: desktop)
       try await next.sound("intervald.run.100")
-      try await daemon.log("Cues are heard through", from: logMark)
+      try await daemon.log("The sound output is", from: logMark)
       try await run.expectUnaffected("sound: server missing for \(cues) cues")
     }
   }
@@ -46,7 +46,7 @@ import Testing
       let mark = server.mark
       server.resume()
       try await server.sound("intervald.walk.100", from: mark)
-      try await daemon.log("Cues are heard through")
+      try await daemon.log("The sound output is")
       try await run.expectUnaffected("sound: server hung from the start, for \(cues) cues")
     }
   }

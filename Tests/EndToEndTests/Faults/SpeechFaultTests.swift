@@ -22,7 +22,7 @@ import Testing
       try await run.awaitCues(cues)
       let (mark, logMark) = (levels.mark, daemon.process.errors.count)
       service.resume()
-      try await daemon.log("Cues are spoken by", from: logMark)
+      try await daemon.log("The speech service is", from: logMark)
       _ = try await levels.sound(from: mark)
       try await run.awaitCues(2)
       try await run.expectUnaffected(

@@ -107,7 +107,7 @@ import WorkoutReports
       "Cues are not spoken: \(noService); the workout continues without speech",
     ]
     #expect(records.all.filter { $0.contains(" not ") } == warnings)
-    #expect(records.all.contains("Cues are heard through in memory"))
+    #expect(records.all.contains("The sound output is in memory"))
   }
 
   @Test func `reports of hooks are logged`() async {

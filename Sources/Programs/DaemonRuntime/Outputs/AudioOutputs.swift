@@ -96,7 +96,7 @@ extension CueSoundOutput {
   package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
     for await event in player.events {
       switch event {
-      case .outputAppeared(let output): logger.info("Cues are heard through \(output.name)")
+      case .outputAppeared(let output): logger.info("The sound output is \(output.name)")
       case .outputUnavailable(let failure):
         logger.warning("Cues are not heard: \(failure); the workout continues without sounds")
       case .soundUnavailable(let sound, let failure):
@@ -159,7 +159,8 @@ package struct VoiceOutput: WorkoutOutput {
   package func handleEvents(runner: WorkoutRunner, logger: Logger) async {
     for await event in speaker.events {
       switch event {
-      case .serviceAppeared(let service): logger.info("Cues are spoken by \(service.name) with \(service.synthesizer)")
+      case .serviceAppeared(let service):
+        logger.info("The speech service is \(service.name) with \(service.synthesizer)")
       case .serviceUnavailable(let failure):
         logger.warning("Cues are not spoken: \(failure); the workout continues without speech")
       }
