@@ -29,19 +29,27 @@ package struct FieldTemplate<Field: RawRepresentable<String> & Hashable & Sendab
     return filled
   }
 
-  /// The text for the voice: like `filled`, but without the spaces and punctuation before an empty value.
+  /// The text for the voice: like `filled`, but without the spaces and punctuation before an empty value, and without
+  /// those that follow empty values at the start.
   ///
   /// The text is cut to `maxCharacters` Unicode scalars. No more parts are added after this limit is reached.
   package func spoken(maxCharacters: Int, with value: (Field) -> String) -> String {
+    let isSeparator = { (scalar: Unicode.Scalar) in
+      scalar.properties.isWhitespace || ",:;".unicodeScalars.contains(scalar)
+    }
     var spoken = ""
+    var hasEmptyStart = false
     // A scalar has at most four bytes.
     for part in parts where spoken.utf8.count < 4 * maxCharacters {
       switch part {
-      case .text(let text): spoken += text
+      case .text(let text):
+        let scalars = text.unicodeScalars
+        spoken.unicodeScalars += hasEmptyStart && spoken.isEmpty ? scalars.drop(while: isSeparator) : scalars[...]
       case .field(let field):
         let words = value(field)
         if words.isEmpty {
-          spoken = spoken.trimmed(atStart: false) { $0.properties.isWhitespace || ",:;".unicodeScalars.contains($0) }
+          spoken = spoken.trimmed(atStart: false, where: isSeparator)
+          hasEmptyStart = hasEmptyStart || spoken.isEmpty
         }
         spoken += words
       }

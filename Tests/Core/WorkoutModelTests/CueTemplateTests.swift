@@ -27,8 +27,9 @@ import WorkoutModel
     arguments: [
       ("{kind} {goal} {label}", "run thirty seconds"), ("last: {label}", "last"), ("{label} {kind}", "run"),
       ("{label}, {label}", ""), ("done in {goal}, {label}.", "done in thirty seconds."),
+      ("{label} {pace}, {goal} left", "thirty seconds left"), (": {goal}", ": thirty seconds"),
     ])
-  func `neither a field without a value nor the punctuation before it is spoken`(text: String, words: String) throws {
+  func `neither a field without a value nor the punctuation beside it is spoken`(text: String, words: String) throws {
     let values: [CueField: String] = [.kind: "run", .goal: "thirty seconds"]
     #expect(try CueTemplate(parsing: text).spoken(maxCharacters: 500) { values[$0] ?? "" } == words)
   }

@@ -227,15 +227,18 @@ import WorkoutModel
     #expect(simulator.engine.nextDeadline == simulator.now + .milliseconds(450))
   }
 
-  @Test func `the cues for pause, resume and stop are delivered at once, even during other words`() throws {
+  @Test(arguments: [("60s run", "start run one minute", "run, one"), ("60s", "start one minute", "one")])
+  func `the cues for pause, resume and stop are delivered at once, even during other words`(
+    plan: String, start: String, resumed: String
+  ) throws {
     var simulator = WorkoutSimulator()
     let workout = try workout(
-      "lead-in off\ncue start voice\ncue paused voice\ncue resumed voice\ncue stopped voice\n60s run")
+      "lead-in off\ncue start voice\ncue paused voice\ncue resumed voice\ncue stopped voice\n\(plan)")
     try simulator.handle(.start(workout, cues: CueRules(workout), replacing: false))
     for command in [Command.pause(.user), .previous, .resume, .stop] { try simulator.handle(command) }
     #expect(
       simulator.takeEvents().announcements.map { "\($0.occasion.cue.rawValue) \($0.words ?? "-")" } == [
-        "start run one minute", "paused paused", "resumed run, one minute left", "stopped stopped",
+        start, "paused paused", "resumed \(resumed) minute left", "stopped stopped",
       ])
   }
 
