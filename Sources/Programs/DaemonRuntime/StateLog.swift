@@ -1,6 +1,7 @@
 import Logging
 import PlanNotation
 import UserFiles
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
@@ -15,11 +16,17 @@ struct StateLog: Sendable {
     case .failed(let error):
       logger.warning("\(error): the workout and the history are not saved to disk; the workout continues")
     case .recovered: logger.notice("The workout and the history are saved again")
+    case .lineDropped(.workout(let summary)):
+      let name = summary.title ?? summary.planName ?? summary.plan
+      logger.error("\(Self.tooManyWait); the workout that started at \(summary.startedAt) is lost: \(name)")
+    case .lineDropped(.change): logger.error("\(Self.tooManyWait); a change of the history is lost")
     case .recordsLost(let error):
       logger.warning("\(error): the values of the sensors are not saved; the workout continues")
     case .recordsRecovered: logger.notice("The values of the sensors are saved again")
     }
   }
+
+  private static let tooManyWait = "More than \(PendingWrites.maxLines) lines of the history wait for the disk"
 
   /// Logs that a saved workout is ignored because another user can write to its folder.
   func logUntrusted(_ error: FileTrustError) {

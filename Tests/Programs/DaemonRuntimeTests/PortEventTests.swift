@@ -2,6 +2,7 @@ import AudioOutput
 import Concurrency
 import ControlInterface
 import Desktop
+import FoundationEssentials
 import Logging
 import Power
 import SystemPackage
@@ -9,6 +10,7 @@ import TestSupport
 import Testing
 import UserFiles
 import WorkoutEngine
+import WorkoutHistory
 import WorkoutReports
 
 @testable import DaemonRuntime
@@ -129,6 +131,8 @@ import WorkoutReports
     let log = StateLog(logger: logger)
     log.log(.failed(SystemError("/h", .noSpace)))
     log.log(.recovered)
+    log.log(.lineDropped(.workout(.sample(id: "a"))))
+    log.log(.lineDropped(.change(.remove("a", at: .now))))
     try await fixture.start("name \"Hills\"\n30s run")
     let workout = await fixture.runner.shutDown()
     for (isInTime, unsaved) in [
@@ -142,7 +146,11 @@ import WorkoutReports
     #expect(
       records.all == [
         "/h: No space left on device: the workout and the history are not saved to disk; the workout continues",
-        "The workout and the history are saved again", "The workout resumes when intervald starts again: Hills",
+        "The workout and the history are saved again",
+        "More than 64 lines of the history wait for the disk; the workout that started at "
+          + "\(Report.Summary.sample(id: "a").startedAt) is lost: \(Report.Summary.sample(id: "a").plan)",
+        "More than 64 lines of the history wait for the disk; a change of the history is lost",
+        "The workout resumes when intervald starts again: Hills",
         "/h: 2 workouts are not recorded because the file cannot be written",
         "The workout is lost because it could not be saved: Hills",
         "The workout may be lost because it was not saved in time: Hills",

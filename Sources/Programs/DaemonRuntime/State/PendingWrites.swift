@@ -50,30 +50,42 @@ struct PendingWrites: MailboxContents {
   private(set) var failure: SystemError?
   var isRetryScheduled = false
 
-  /// The maximum number of lines that wait while the disk is full; further lines replace the oldest ones.
+  /// The maximum number of lines that wait while the disk is full.
   static let maxLines = HistoryFile.maxWaiting
 
   private var hasWrites: Bool { position != nil || !lines.isEmpty }
 
   /// Adds lines that an earlier process could not write.
-  mutating func restore(_ lines: [HistoryLine]) {
-    self.lines = lines.suffix(Self.maxLines).map { Line(line: $0, onlyIfMissing: true) } + self.lines
+  ///
+  /// - Returns: The lines that are dropped because too many lines wait.
+  mutating func restore(_ lines: [HistoryLine]) -> [HistoryLine] {
+    self.lines = lines.map { Line(line: $0, onlyIfMissing: true) } + self.lines
+    return dropExcess()
   }
 
   /// Adds a line; a correction replaces an earlier correction that waits.
   ///
-  /// If too many lines wait, changes are dropped before workouts.
-  mutating func record(_ line: HistoryLine) {
+  /// - Returns: The lines that are dropped because too many lines wait.
+  mutating func record(_ line: HistoryLine) -> [HistoryLine] {
     if case .change(let change) = line {
       lines.removeAll { waiting in
         if case .change(let earlier) = waiting.line { earlier.isReplaced(by: change) } else { false }
       }
     }
-    if lines.count == Self.maxLines { lines.remove(at: lines.firstIndex { !$0.line.isWorkout } ?? 0) }
     var isUnverified = false
     if case .workout(let summary) = line { isUnverified = unverifiedID == summary.workoutId }
     lines.append(Line(line: line, onlyIfMissing: isUnverified))
     if isUnverified { unverifiedID = nil }
+    return dropExcess()
+  }
+
+  /// Drops the oldest lines that are too many, and changes before workouts.
+  private mutating func dropExcess() -> [HistoryLine] {
+    var dropped: [HistoryLine] = []
+    while lines.count > Self.maxLines {
+      dropped.append(lines.remove(at: lines.firstIndex { !$0.line.isWorkout } ?? 0).line)
+    }
+    return dropped
   }
 
   mutating func next() -> Batch? {
@@ -96,14 +108,17 @@ struct PendingWrites: MailboxContents {
   ///
   /// If no newer writes have arrived, the writes are blocked until the store tries again.
   ///
-  /// - Returns: Whether this is the first failure in a row, and whether a retry must be scheduled.
-  mutating func fail(_ batch: Batch, with error: SystemError) -> (isFirst: Bool, needsRetry: Bool) {
+  /// - Returns: Whether this is the first failure in a row, whether a retry must be scheduled, and the lines that are
+  ///   dropped because too many lines wait.
+  mutating func fail(
+    _ batch: Batch, with error: SystemError
+  ) -> (isFirst: Bool, needsRetry: Bool, dropped: [HistoryLine]) {
     isBlocked = !hasWrites
     self.batch = Batch()
-    lines = Array((batch.lines + lines).suffix(Self.maxLines))
+    lines = batch.lines + lines
     if position == nil { position = batch.position }
     defer { (failure, isRetryScheduled) = (error, true) }
-    return (failure == nil, !isRetryScheduled)
+    return (failure == nil, !isRetryScheduled, dropExcess())
   }
 
   /// The lines that are not known to be on disk, including those that are being written.

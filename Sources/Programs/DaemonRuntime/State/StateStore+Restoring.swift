@@ -23,7 +23,7 @@ extension StateStore {
     records.restore()
     laps.restore()
     let lines = copy?.readLines() ?? []
-    if !lines.isEmpty { put { $0.restore(lines) } }
+    if !lines.isEmpty { reportDropped(put { $0.restore(lines) }) }
     queue.async { self.writeRecords() }
     guard let workout = try latest(copy: copy?.read()) else { return nil }
     var hasEnded = workout.hasEnded

@@ -35,6 +35,8 @@ package final class StateStore: WorkoutStore {
     case failed(SystemError)
     /// The first success after a failure.
     case recovered
+    /// A workout or a change of the history is lost, because too many of them wait for the disk.
+    case lineDropped(HistoryLine)
     /// Values of sensors cannot be written, for the first time after a success.
     case recordsLost(SystemError)
     /// Values of sensors are written again.
@@ -53,7 +55,7 @@ package final class StateStore: WorkoutStore {
   /// - Parameters:
   ///   - folders: The user's folders, which include the state folder.
   ///   - runtimeFolder: The folder for the copy of the position in memory; nil for no copy.
-  ///   - report: Receives events on the store's queue, or during a call of `record` if values of sensors are dropped.
+  ///   - report: Receives events on the store's queue, or during a call of `record` if something is dropped.
   package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Event) -> Void) {
     folder = folders.stateFolder
     copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
@@ -90,7 +92,7 @@ package final class StateStore: WorkoutStore {
   }
 
   package func record(_ line: HistoryLine) {
-    put { $0.record(line) }
+    reportDropped(put { $0.record(line) })
     copyLines()
   }
 
@@ -146,10 +148,14 @@ package final class StateStore: WorkoutStore {
     return pending.contents.lines.map(\.line)
   }
 
-  func put(_ change: (inout PendingWrites) -> Void) {
+  func reportDropped(_ lines: [HistoryLine]) {
+    for line in lines { report(.lineDropped(line)) }
+  }
+
+  @discardableResult func put<Result: Sendable>(_ change: (inout PendingWrites) -> Result) -> Result {
     pending.put { pending in
       pending.isBlocked = false
-      change(&pending)
+      return change(&pending)
     } startDelivery: {
       queue.async { self.deliver() }
     }
@@ -173,9 +179,10 @@ package final class StateStore: WorkoutStore {
         if update({ $0.succeed() }) { report(.recovered) }
         copyLines(after: batch)
       } catch {
-        let (isFirst, needsRetry) = update { $0.fail(batch, with: error) }
+        let (isFirst, needsRetry, dropped) = update { $0.fail(batch, with: error) }
         copyLines(after: batch)
         if isFirst { report(.failed(error)) }
+        reportDropped(dropped)
         if needsRetry { retryLater() }
       }
     }

@@ -12,7 +12,7 @@ import WorkoutReports
 
   @Test func `a failed batch waits until it is unblocked`() throws {
     var pending = PendingWrites()
-    pending.record(.workout(.sample(id: "w1")))
+    _ = pending.record(.workout(.sample(id: "w1")))
     pending.position = .remove
     let first = pending.next()
     let batch = try #require(first)
@@ -29,9 +29,9 @@ import WorkoutReports
 
   @Test func `a write that arrives during a failing attempt starts the next attempt`() throws {
     var pending = PendingWrites()
-    pending.record(.workout(.sample(id: "w1")))
+    _ = pending.record(.workout(.sample(id: "w1")))
     let first = pending.next()
-    pending.record(.workout(.sample(id: "w2")))
+    _ = pending.record(.workout(.sample(id: "w2")))
     _ = pending.fail(try #require(first), with: error)
     let second = pending.next()
     #expect(second?.lines.map(\.line.workoutID) == ["w1", "w2"])
@@ -55,22 +55,31 @@ import WorkoutReports
   @Test func `a correction replaces a correction that waits, and changes are dropped before workouts`() {
     var pending = PendingWrites()
     let noon = Date(timeIntervalSince1970: 0)
-    pending.record(.workout(.sample(id: "w0")))
-    for metres in [1.0, 2, 3] { pending.record(.change(.correct("w0", toMetres: metres, at: noon))) }
-    pending.record(.change(.note("w0", "late", at: noon)))
+    _ = pending.record(.workout(.sample(id: "w0")))
+    for metres in [1.0, 2, 3] { _ = pending.record(.change(.correct("w0", toMetres: metres, at: noon))) }
+    _ = pending.record(.change(.note("w0", "late", at: noon)))
     #expect(pending.lines.count == 3)
     #expect(pending.unsavedState == UnsavedState(hasPosition: false, summaryCount: 1, changeCount: 2))
-    for number in 1..<PendingWrites.maxLines { pending.record(.workout(.sample(id: "w\(number)"))) }
+    for number in 1..<PendingWrites.maxLines { _ = pending.record(.workout(.sample(id: "w\(number)"))) }
     #expect(pending.lines.count == PendingWrites.maxLines)
     #expect(pending.lines.allSatisfy { $0.line.isWorkout })
     #expect(pending.lines.first?.line.workoutID == "w0")
   }
 
-  @Test func `the oldest lines are dropped if too many lines wait`() {
+  @Test func `the oldest lines are dropped and returned if too many lines wait`() throws {
     var pending = PendingWrites()
-    for number in 0..<PendingWrites.maxLines + 2 { pending.record(.workout(.sample(id: "w\(number)"))) }
-    #expect(pending.lines.count == PendingWrites.maxLines)
-    #expect(pending.lines.first?.line.workoutID == "w2")
+    let workouts = (0..<PendingWrites.maxLines + 3).map { HistoryLine.workout(.sample(id: "w\($0)")) }
+    var dropped: [HistoryLine] = []
+    for workout in workouts.dropLast() { dropped += pending.record(workout) }
+    #expect(dropped == Array(workouts[0...1]))
+    let batch = pending.next()
+    dropped = pending.record(workouts[PendingWrites.maxLines + 2])
+    #expect(dropped == [])
+    dropped = pending.fail(try #require(batch), with: error).dropped
+    #expect(dropped == [workouts[2]])
+    dropped = pending.restore(Array(workouts[0...1]))
+    #expect(dropped == Array(workouts[0...1]))
+    #expect(pending.lines.map(\.line) == workouts.suffix(PendingWrites.maxLines))
   }
 }
 
