@@ -26,8 +26,9 @@ extension DaemonController {
     if let name = await runner.settings.defaultPlan {
       return try await startPlan(named: name, session: nil, replace: replace)
     }
-    guard let saved = await files.lastPlan(within: Self.saveLimit) else { throw .unusableHistory(.unknownLastPlan) }
-    guard let last = saved else { throw .noSuchPlan(.init(name: "", searched: files.planFolders)) }
+    guard let last = try await files.lastPlan(within: Self.saveLimit) else {
+      throw .noSuchPlan(.init(name: "", searched: files.planFolders))
+    }
     let plan = try await read { files throws(LibraryFileError) in try await files.plan(of: last) }
     if let plan {
       return try await start(

@@ -1,4 +1,5 @@
 import Concurrency
+package import ControlInterface
 import Dispatch
 import Glibc
 package import PlanLibrary
@@ -172,10 +173,12 @@ package actor FileStore {
 
   /// Reads the plan that was started last.
   ///
-  /// - Returns: The plan, which is `.some(nil)` if no such plan is saved, or if its file cannot be read; nil if the time
-  ///   limit is exceeded.
-  package nonisolated func lastPlan(within limit: Duration) async -> LastPlan?? {
-    await stateRequests.response(within: limit) { [folders] in LastPlan(savedIn: folders) }
+  /// - Returns: The plan; nil if no such plan is saved, or if its file cannot be read.
+  /// - Throws: `unusableHistory` if the time limit is exceeded.
+  package nonisolated func lastPlan(within limit: Duration) async throws(ControlError) -> LastPlan? {
+    guard let answer = await stateRequests.response(within: limit, to: { [folders] in LastPlan(savedIn: folders) })
+    else { throw .unusableHistory(.unknownLastPlan) }
+    return answer
   }
 
   /// Saves a plan as the plan that was started last, and waits at most the time limit for the result.
