@@ -1,4 +1,5 @@
 import Sensors
+import WorkoutModel
 
 /// The notifications of a sensor.
 ///

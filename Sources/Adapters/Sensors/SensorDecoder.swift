@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// Decodes the notifications of one sensor.
 ///
 /// A decoder that is used again after a lost connection also measures the distance of the time without connection.

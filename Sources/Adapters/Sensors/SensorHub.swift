@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// The sensors nearby: finds, pairs and forgets them, and delivers the values of those in use.
 ///
 /// Only functions with a time limit wait. `use` returns at once.

@@ -1,3 +1,5 @@
+import WorkoutModel
+
 extension Report.Status {
   /// The status, with each number limited to its possible range.
   ///
@@ -25,9 +27,9 @@ extension Report.Status {
 extension Report.Measured {
   fileprivate var bounded: Report.Measured {
     var measured = self
-    measured.speedMps = speedMps?.possible(in: Bounds.measuredMetresPerSecond)
-    measured.heartRate = heartRate?.possible(in: SensorRecord.heartRates)
-    measured.cadence = cadence?.possible(in: SensorRecord.cadences)
+    measured.speedMps = speedMps?.possible(in: SensorRange.speed)
+    measured.heartRate = heartRate?.possible(in: SensorRange.heartRate)
+    measured.cadence = cadence?.possible(in: SensorRange.cadence)
     return measured
   }
 }
@@ -56,9 +58,9 @@ extension Report.Summary {
     summary.distanceM = distanceM?.possible(in: Bounds.metres)
     summary.distanceMs = distanceMs?.possible(in: Bounds.milliseconds)
     summary.plannedDistanceM = plannedDistanceM?.possible(in: Bounds.metres)
-    summary.heartRate = heartRate?.possible(in: SensorRecord.heartRates)
-    summary.maxHeartRate = maxHeartRate?.possible(in: SensorRecord.heartRates)
-    summary.cadence = cadence?.possible(in: SensorRecord.cadences)
+    summary.heartRate = heartRate?.possible(in: SensorRange.heartRate)
+    summary.maxHeartRate = maxHeartRate?.possible(in: SensorRange.heartRate)
+    summary.cadence = cadence?.possible(in: SensorRange.cadence)
     summary.laps = laps?.bounded
     summary.session = session.flatMap { $0.isPossible ? $0 : nil }
     return summary
@@ -121,8 +123,6 @@ private enum Bounds {
   static let metres = 0...1e9
   static let intervals = 0...1_000_000_000_000
   static let metresPerSecond = 0.01...1000
-  /// The range of measured speeds, in metres per second; the speed is zero while the runner stands still.
-  static let measuredMetresPerSecond = 0...1000.0
 }
 
 extension Comparable {

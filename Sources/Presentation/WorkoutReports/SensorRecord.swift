@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// The values of the sensors at a moment of a workout.
 package struct SensorRecord: Equatable, Sendable {
   /// Milliseconds since the start of the workout, including the lead-in and the pauses.
@@ -19,14 +21,13 @@ package struct SensorRecord: Equatable, Sendable {
     self.heartRate = heartRate
   }
 
-  /// The possible heart rates, in beats per minute.
-  static let heartRates = 20...250
-  /// The possible cadences, in steps per minute of both feet.
-  static let cadences = 0...508
   /// The possible ranges of the numbers, in the order of the properties; all of them fit into an activity file.
   ///
   /// The maximum time is 49 days.
-  private static let ranges = [0...4_233_600_000, 0...4_000_000_000, 0...65_534, cadences, heartRates]
+  private static let ranges = [
+    0...4_233_600_000, 0...4_000_000_000, 0...Int(SensorRange.speed.upperBound * 1000), SensorRange.cadence,
+    SensorRange.heartRate,
+  ]
 
   /// The line of a file, without its newline: numbers separated by commas; nil if the time is impossible.
   ///

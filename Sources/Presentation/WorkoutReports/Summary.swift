@@ -112,10 +112,10 @@ extension Report {
 
     /// Returns the plausible range of the distance covered, in metres.
     ///
-    /// `elapsedMs` is the time spent in intervals. The maximum is the distance at 12.5 m/s (1:20 per kilometre), which
-    /// is faster than any runner. The maximum is never less than `maxMetresBefore`.
+    /// `elapsedMs` is the time spent in intervals. The maximum is the distance at the maximum of `SensorRange.speed`,
+    /// which is faster than any runner. The maximum is never less than `maxMetresBefore`.
     package static func plausibleMetres(elapsedMs: Int) -> ClosedRange<Double> {
-      0...max(maxMetresBefore, Double(elapsedMs) / 1000 * 12.5)
+      0...max(maxMetresBefore, Double(elapsedMs) / 1000 * SensorRange.speed.upperBound)
     }
 
     /// The maximum plausible distance before the first interval, in metres.

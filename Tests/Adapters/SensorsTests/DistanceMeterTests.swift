@@ -1,6 +1,7 @@
 import Sensors
 import TestSupport
 import Testing
+import WorkoutModel
 
 /// The distances that follow from the counters and speeds of sensors.
 @Suite struct DistanceMeterTests {

@@ -1,6 +1,7 @@
 import Sensors
 import TestSupport
 import Testing
+import WorkoutModel
 
 /// The values that follow from consecutive notifications.
 @Suite struct SensorDecoderTests {

@@ -1,5 +1,6 @@
 import MessageBus
 import Text
+import WorkoutModel
 
 /// A device that BlueZ knows.
 struct BlueZDevice {

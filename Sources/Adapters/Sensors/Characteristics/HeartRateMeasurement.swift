@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// The characteristic Heart Rate Measurement, 0x2A37.
 ///
 /// Source: Bluetooth SIG, "Heart Rate Service 1.0", section 3.1, and "GATT Specification Supplement", "Heart Rate

@@ -1,3 +1,5 @@
+import WorkoutModel
+
 /// The characteristic RSC Measurement, 0x2A53, of a foot pod.
 ///
 /// Source: Bluetooth SIG, "Running Speed and Cadence Service 1.0", section 3.1, and "GATT Specification Supplement",

@@ -1,17 +1,7 @@
-import WorkoutModel
+package import WorkoutModel
 
-/// The ranges of the values of sensors.
-///
-/// A number outside its range is not a measurement: sensors send 0xFF and 0xFFFF for unknown values, and random numbers
-/// while they have no contact. Each decoder drops such a number, and keeps the other values. docs/sensors.md contains the
-/// same table, with the reasons.
-package enum SensorRange {
-  /// Heartbeats per minute.
-  package static let heartRate = 20...250
-  /// Steps per minute, of both feet.
-  package static let cadence = 0...250
-  /// Metres per second.
-  package static let speed = 0...12.5
+/// The ranges of other values that a device sends, and of the distance between two values.
+extension SensorRange {
   /// The charge of a battery in percent.
   package static let battery = 0...100
   /// The strength of a signal in dBm.
