@@ -25,6 +25,7 @@ package struct IneffectiveSettingWords: Equatable, Sendable {
     case .missingChannel(let channel, let cue, _): "the cue '\(cue.rawValue)' has no channel '\(channel.rawValue)'"
     case .noChannel(let cue): "the cue '\(cue.rawValue)' has no channel"
     case .unusedChannel(let channel): "no cue has the channel '\(channel.rawValue)'"
+    case .voiceNotOn: "the settings lack 'voice on'"
     case .switchedOff(let setting): "the settings contain '\(setting)'"
     }
   }
@@ -38,6 +39,7 @@ package struct IneffectiveSettingWords: Equatable, Sendable {
       "add a channel, such as: cue \(cue.rawValue) \(line(cue.defaultChannels.union([.notification])))"
     case .unusedChannel(let channel):
       "add the channel to a cue, such as: cue start \(line(Cue.start.defaultChannels.union([channel])))"
+    case .voiceNotOn: "add the line: voice on"
     case .switchedOff(let setting):
       names.count == 1
         ? "remove '\(setting)' or \(names[0])" : "remove '\(setting)', or each setting that has no effect"

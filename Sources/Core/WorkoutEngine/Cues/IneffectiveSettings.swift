@@ -20,6 +20,8 @@ package struct IneffectiveSetting: Equatable, Sendable {
     case noChannel(of: Cue)
     /// No cue is delivered on the channel.
     case unusedChannel(Channel)
+    /// The cue is not spoken, because the voice is off by default.
+    case voiceNotOn
     /// This setting, such as `sound off`, turns off all that the setting affects.
     case switchedOff(by: String)
   }
@@ -78,7 +80,11 @@ extension Settings {
   private func cause(of cue: Cue, without channel: Channel) -> IneffectiveSetting.Cause? {
     if let absence = causeOfAbsence(of: cue) ?? causeOfClosure(of: channel, for: cue) { return absence }
     let channels = channels(of: cue)
-    return channels.contains(channel) ? nil : .missingChannel(channel, of: cue, among: channels)
+    guard !channels.contains(channel) else { return nil }
+    var spoken = self
+    spoken.voice = true
+    let needsOnlyVoice = channel == .voice && spoken.channels(of: cue).contains(.voice)
+    return needsOnlyVoice ? .voiceNotOn : .missingChannel(channel, of: cue, among: channels)
   }
 
   /// The reason why a cue never occurs; nil if it can occur.

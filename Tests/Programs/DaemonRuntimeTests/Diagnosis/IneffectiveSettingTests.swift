@@ -30,9 +30,16 @@ import WorkoutPresentation
       ),
       (
         "say start \"go\"",
+        ["'say start' has no effect: the settings lack 'voice on' -> add the line: voice on"]
+      ),
+      (
+        "say start \"go\"\nsay finish \"done\"\nsay paused \"wait\"\nsay split \"km\"\ncue last sound\nsay last \"one\"",
         [
-          "'say start' has no effect: the cue 'start' has no channel 'voice'"
-            + " -> add the channel: cue start notification sound voice hook"
+          "'say finish', 'say paused' and 'say start' have no effect: the settings lack 'voice on'"
+            + " -> add the line: voice on",
+          "'say last' has no effect: the cue 'last' has no channel 'voice' -> add the channel: cue last sound voice",
+          "'say split' has no effect: the cue 'split' has no channel 'voice'"
+            + " -> add the channel: cue split notification voice hook",
         ]
       ),
       ("say start \"go\"\nvoice on", []),
