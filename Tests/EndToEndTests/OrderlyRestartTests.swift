@@ -49,6 +49,33 @@ import WorkoutReports
     }
   }
 
+  @Test func `a client that missed the end of a workout during a restart reads it from the history`() async throws {
+    try await Desktop.with { desktop in
+      let first = try await DaemonProcess.start(on: desktop)
+      let calls = [["start", "--watch", "lead-in off\n11s run, 600s walk"], ["watch"]]
+      var clients: [TestProcess] = []
+      for arguments in calls {
+        let client = try await desktop.processes.start(
+          BuiltProgram.path(of: "intervalctl"), arguments, environment: desktop.environment)
+        _ = try await client.output.first("the first state") { $0.contains("Run 11 s") }
+        clients.append(client)
+      }
+      // A workout of less than ten seconds would not be in the history.
+      for client in clients { _ = try await client.output.first("the walk") { $0.contains("Walk 10 min") } }
+      // The clients do not run while the daemon restarts, the workout ends and another workout starts.
+      for client in clients { client.send(SIGSTOP) }
+      let second = try await first.restart(on: desktop)
+      #expect(try await second.intervalctl("stop").status == 0)
+      #expect(try await second.intervalctl("start", "lead-in off\n600s work").status == 0)
+      for client in clients { client.send(SIGCONT) }
+      #expect(try await clients[0].end() == .exited(0))
+      #expect(clients[0].output.elements.last?.contains("  Workout stopped. 0:1") == true)
+      #expect(!clients[0].errors.elements.contains { $0.hasPrefix("error:") })
+      _ = try await clients[1].output.first("the next workout") { $0.contains("Work 10 min") }
+      #expect(clients[1].output.elements.suffix(2).first?.contains("  Workout stopped. 0:1") == true)
+    }
+  }
+
   @Test func `each command that is sent during restarts reaches a daemon with the workout, and takes effect once`()
     async throws
   {

@@ -197,6 +197,33 @@ import Testing
     }
   }
 
+  @Test func `a hook finds intervalctl in an installation that is not in the PATH of the user manager`() async throws {
+    try await UserManager.run { manager in
+      let prefix = manager.folder.path(of: "home/.local")
+      let installed = try await Invocation.run(
+        "\(packageRoot)/.ci/files", ["install"],
+        environment: [
+          "PATH": "/usr/bin:/bin", "PREFIX": prefix, "DESTDIR": "", "STRIP": "no",
+          "BUILT": String(try BuiltProgram.path(of: "").dropLast()),
+        ])
+      #expect(installed.status == 0, "\(installed.errors)")
+      let (script, result) = (manager.folder.path(of: "hook.sh"), manager.folder.path(of: "result"))
+      try manager.folder.write(
+        "command -v intervalctl > \(result).new; intervalctl status --format '{phase}' >> \(result).new\n"
+          + "mv \(result).new \(result)\n",
+        to: "hook.sh")
+      try manager.folder.write("hook start \"/bin/sh\" \"\(script)\"\n", to: "config/intervald/intervald.conf")
+      let units = "\(prefix)/share/systemd/user"
+      #expect(try await manager.systemctl("link", "\(units)/intervald.service").status == 0)
+      #expect(try await manager.systemctl("enable", "--now", "\(units)/intervald.socket").status == 0)
+      let client = "\(prefix)/bin/intervalctl"
+      #expect(try await manager.run(client, ["start", "lead-in off\n600s run"]).status == 0)
+      #expect(try await manager.run("sh", ["-c", "until [ -e \(result) ]; do sleep 0.05; done"]).status == 0)
+      #expect(try manager.folder.read("result") == "\(client)\nrunning\n")
+      #expect(try await manager.run(client, ["stop"]).status == 0)
+    }
+  }
+
   @Test func `the Stop button of a real notification stops a workout that the client started`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()
