@@ -1,4 +1,3 @@
-import ControlInterface
 import Glibc
 import TestSupport
 import TestTraits
@@ -80,14 +79,12 @@ import Testing
     }
   }
 
-  @Test func `a command does not wait for a service without a socket that was stopped`() async throws {
+  @Test func `a command names the command that starts a stopped service without a socket`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald(withSocket: false)
       #expect(try await manager.intervalctl("status").answer == "Idle")
       #expect(try await manager.systemctl("stop", "intervald.service").status == 0)
-      let start = ContinuousClock.now
       let missing = try await manager.intervalctl("status")
-      #expect(ContinuousClock.now - start < WorkoutClient.restartLimit)
       #expect(
         missing.errors
           == "error: intervald is not running\nhint: start it with: systemctl --user start intervald.service\n")
