@@ -27,6 +27,16 @@ package final class PlanFile: Sendable {
     }
   }
 
+  /// The plan that a line is or probably means, without words that would be a label; nil if unknown.
+  package static func plan(meantBy line: String) -> String? {
+    do throws(NotationError) {
+      _ = try PlanFile(line)
+      return line
+    } catch {
+      return error.corrections.first { !$0.hasLabel }?.line
+    }
+  }
+
   /// Parses settings and a plan; an error contains no corrections.
   init(parsing text: String) throws(NotationError) {
     var settings = SettingsReader(try Scanner(text), of: .plan)

@@ -16,7 +16,12 @@ package final class ProgramFile: Sendable {
     var settings = SettingsReader(try Scanner(text), of: .program)
     try settings.read()
     var reader = ProgramReader(settings.scanner)
-    let program = try reader.program()
+    let program: TrainingProgram
+    do {
+      program = try reader.program()
+    } catch {
+      throw error.correctedInProgram
+    }
     self.settings = settings.settings
     self.program = program
     self.text = text

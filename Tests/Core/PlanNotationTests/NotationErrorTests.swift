@@ -18,15 +18,25 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("\r", 1, 1, "the plan has no steps", "try 4x(30s run, 30s walk)"),
       ("name \"x\"\n", 2, 1, "the plan has no steps", "try 4x(30s run, 30s walk)"),
       ("30", 1, 1, "'30' has no unit", "write 30s for seconds, 30m for minutes, or 30km, 30mi, 30mtr"),
-      ("1m30", 1, 3, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
-      ("4x(1m30)", 1, 6, "'30' has no unit", "write 30s for seconds, or 30m for minutes"),
       (
-        "1m 4×30s", 1, 4, "found '4', expected a comma between steps",
-        "write a comma between steps: 30s run, 30s walk"
+        "1m30", 1, 3,
+        "'30' has no unit",
+        "write 1m30s"
       ),
       (
-        "400m run", 1, 1, "'400m' would be 400 minutes, which is 6h40m",
-        "for metres, write 400mtr run @6:00/km; for the time, write 6h40m"
+        "4x(1m30)", 1, 6,
+        "'30' has no unit",
+        "write 4x(1m30s)"
+      ),
+      (
+        "1m 4×30s", 1, 4,
+        "found '4', expected a comma between steps",
+        "write 1m, 4x(30s)"
+      ),
+      (
+        "400m run", 1, 1,
+        "'400m' would be 400 minutes, which is 6h40m",
+        "for metres, write 400mtr run @6:00/km; for the time, write 6h40m instead of 400m"
       ),
       ("10000m run", 1, 1, "'10000m' is too long: times go up to 99:59:59", "write 10000mtr for metres"),
       (
@@ -68,8 +78,16 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "until 10 (30s run)", 1, 7, "'10' has no unit",
         "write 10s for seconds, 10m for minutes, or 10km, 10mi, 10mtr"
       ),
-      ("1h30 run", 1, 3, "found '30', expected a comma between steps", "write 1h30m"),
-      ("5m30 run", 1, 3, "found '30', expected a comma between steps", "write 5m30s"),
+      (
+        "1h30 run", 1, 3,
+        "found '30', expected a comma between steps",
+        "write 1h30m run"
+      ),
+      (
+        "5m30 run", 1, 3,
+        "found '30', expected a comma between steps",
+        "write 5m30s run"
+      ),
       ("2 sets of 30s run", 1, 3, "found 'sets', expected a unit: s, m, h, km, mi or mtr", "write 2x(30s run)"),
       (
         "repeat 4 (30s run)", 1, 1, "'repeat' is neither a setting nor the beginning of a step", "write 4x(30s run)"
@@ -82,31 +100,47 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ),
       ("30 secnds", 1, 4, "found 'secnds', expected a unit: s, m, h, km, mi or mtr", "did you mean 'seconds'?"),
       (
-        "30s 40s", 1, 5, "'40s' is out of order: hours, minutes and seconds come in that order, each once",
-        "write a comma between steps: 30s run, 30s walk"
+        "30s 40s", 1, 5,
+        "'40s' is out of order: hours, minutes and seconds come in that order, each once",
+        "write 30s, 40s"
       ),
       (
         "lead-in 30s 40s\n30s", 1, 13,
         "'40s' is out of order: hours, minutes and seconds come in that order, each once", nil
       ),
       (
-        "30s 5km", 1, 5, "found '5km', expected a comma between steps",
-        "write a comma between steps: 30s run, 30s walk"
+        "30s 5km", 1, 5,
+        "found '5km', expected a comma between steps",
+        "with your own pace, write 30s @6:00/km, 5km @6:00/km"
       ),
       ("1.2345s", 1, 1, "'1.2345' has more than three decimals", nil),
-      ("1:60", 1, 3, "'60' is out of range: minutes and seconds go up to 59", nil),
-      ("90:90 run", 1, 4, "'90' is out of range: minutes and seconds go up to 59", nil),
-      ("1:5", 1, 3, "found '5', expected two digits after ':'", "write 1m5s"),
+      (
+        "1:60", 1, 3,
+        "'60' is out of range: minutes and seconds go up to 59",
+        "write 2m"
+      ),
+      (
+        "90:90 run", 1, 4,
+        "'90' is out of range: minutes and seconds go up to 59",
+        "write 1h31m30s run"
+      ),
+      (
+        "1:5", 1, 3,
+        "found '5', expected two digits after ':'",
+        "for a ratio of run and walk in minutes, write 1m run, 5m walk; for a time, write 1m5s"
+      ),
       ("1:", 1, 3, "found the end, expected two digits after ':'", nil),
       ("1:05:00:00", 1, 9, "'00' is one field too many: a clock time has hours, minutes and seconds", nil),
       ("1.5:00", 1, 1, "'1.5' is not a whole number, which a clock time requires", nil),
       (
-        "72:00:00", 1, 1, "'72' is out of range: hours before ':' go up to 59",
-        "write units for longer times: 90m, 72h"
+        "72:00:00", 1, 1,
+        "'72' is out of range: hours before ':' go up to 59",
+        "write 72h"
       ),
       (
-        "600:00", 1, 1, "'600' is out of range: minutes before ':' go up to 599",
-        "write units for longer times: 90m, 72h"
+        "600:00", 1, 1,
+        "'600' is out of range: minutes before ':' go up to 599",
+        "write 10h"
       ),
       ("30s @10/mi", 1, 6, "'10/mi' is not a pace: minutes and seconds are needed", "write 30s @10:00/mi"),
       ("30s @10 / km", 1, 6, "'10 / km' is not a pace: minutes and seconds are needed", "write 30s @10:00/km"),
@@ -118,8 +152,9 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "a pace is written like 11:30/mi, 7:00/km or 6mph"
       ),
       (
-        "5,5km run", 1, 1, "'5' has no unit",
-        "write 5.5km run @6:00/km"
+        "5,5km run", 1, 1,
+        "'5' has no unit",
+        "with your own pace, write 5.5km run @6:00/km"
       ),
       (
         "30s @0:59/mi", 1, 6, "'0:59/mi' is out of range: a pace is from 1:00/mi to 59:59/mi", nil
@@ -145,8 +180,9 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("8*(30s)", 1, 2, "found '*', expected 'x' after a count", "write 8x(30s)"),
       ("2x(8 (30s))", 1, 6, "found '(', expected 'x' after a count", "write 2x(8x(30s))"),
       (
-        "(30s \")x4\", 40s)", 1, 1, "a list in parentheses needs a count before it",
-        "write a count, such as 4x(30s run, 30s walk); or leave the parentheses out"
+        "(30s \")x4\", 40s)", 1, 1,
+        "a list in parentheses needs a count before it",
+        "write a count such as 4x before it; or leave the parentheses out"
       ),
       (
         "(30s \")\", 2x(40s)) × 4", 1, 1, "a list in parentheses needs a count before it",
@@ -154,8 +190,9 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ),
       ("1m, (30s, 40s) * 4", 1, 5, "a list in parentheses needs a count before it", "write 1m, 4x(30s, 40s)"),
       (
-        "(30s, 40s), 30s", 1, 1, "a list in parentheses needs a count before it",
-        "write a count, such as 4x(30s run, 30s walk); or leave the parentheses out"
+        "(30s, 40s), 30s", 1, 1,
+        "a list in parentheses needs a count before it",
+        "write a count such as 4x before it; or leave the parentheses out"
       ),
       ("name \"x\"; 30s", 1, 9, "found ';', expected the end of the line", "write each setting on its own line"),
       (
@@ -168,18 +205,29 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       ("4x(30s, )", 1, 7, "nothing follows this comma", "leave it out; or add a step"),
       ("30s,,30s", 1, 5, "found ',', expected a step such as 30s run", "write 30s, 30s"),
       ("4x(30s", 1, 7, "found the end, expected ',' or ')'", "close the list with a ')'"),
-      ("30s)", 1, 4, "unmatched ')'", "leave it out; or open a list: 4x(30s run, 30s walk)"),
-      ("4x()", 1, 4, "found ')', expected a step such as 30s run", nil),
-      ("4x", 1, 3, "found the end, expected '(' or an interval", "write 4x(30s run, 30s walk)"),
       (
-        "4x # times\n30s", 1, 4, "found the end of the line, expected '(' or an interval", "write 4x(30s run, 30s walk)"
+        "30s)", 1, 4,
+        "unmatched ')'",
+        "leave it out; or begin the list with a count and '('"
+      ),
+      ("4x()", 1, 4, "found ')', expected a step such as 30s run", nil),
+      (
+        "4x", 1, 3,
+        "found the end, expected '(' or an interval",
+        "write the steps to repeat, such as 4x(30s run, 30s walk)"
+      ),
+      (
+        "4x # times\n30s", 1, 4,
+        "found the end of the line, expected '(' or an interval",
+        "write the steps to repeat, such as 4x(30s run, 30s walk)"
       ),
       ("4x 3x 30s", 1, 4, "found '3x', expected '(' or an interval", "write 4x(3x(30s))"),
       ("until open 30s", 1, 7, "found 'open', expected a time or a distance", nil),
       ("run walk 30s", 1, 5, "found 'walk', expected a time such as 30s or a distance such as 400mtr", nil),
       (
-        "30s run walk", 1, 9, "found 'walk', expected '@', ',' or the end of the line",
-        "put other words in quotes, as a label: 30s run \"walk\""
+        "30s run walk", 1, 9,
+        "found 'walk', expected '@', ',' or the end of the line",
+        "for an interval that lasts until 'next', write 30s run, open walk"
       ),
       (
         "30s \"abc\\", 1, 5, "the text has no closing quote on its line", "end the text with a straight quote: \"…\""
@@ -203,8 +251,9 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
         "write 30s run"
       ),
       (
-        "30s é walk", 1, 5, "found 'é', expected a kind such as run, '@', ',' or the end of the line",
-        "kinds are \(kinds); for anything else, use a label: 30s walk \"é\""
+        "30s é walk", 1, 5,
+        "found 'é', expected a kind such as run, '@', ',' or the end of the line",
+        "put other words in quotes, as a label: 30s walk \"é\""
       ),
       (
         "30s\n\u{7}", 2, 1, "found 'U+0007', expected a step such as 30s run",
@@ -258,11 +307,12 @@ let kinds = "warmup, run, walk, jog, sprint, work, rest, recover, cooldown"
       (
         "30s, until 5m (1m, open)", 1, 20,
         "an open interval cannot be in an 'until', whose end would be unknown",
-        "write a time or a distance; or repeat by count: 4x(open run, 30s walk)"
+        "write a time or a distance instead of 'open'; or a count instead of the 'until'"
       ),
       (
-        "4x(forever 30s)", 1, 4, "'forever' cannot be in a repeat, whose second round would never begin",
-        "write a count, such as 4x(30s run, 30s walk)"
+        "4x(forever 30s)", 1, 4,
+        "'forever' cannot be in a repeat, whose second round would never begin",
+        "write a count such as 4x instead of 'forever'"
       ),
       ("0.5s", 1, 1, "this must last at least 1 s", nil),
       ("60h, 60h", 1, 1, "this takes more than 99:59:59", "write 'forever' for a workout without an end"),

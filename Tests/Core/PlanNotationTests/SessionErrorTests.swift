@@ -27,19 +27,19 @@ import Testing
       ),
       (
         "week 1\n3 session: 1m",
-        "2:1: found '3', expected a session such as session: 30s run; write 3x session: 30s run"
+        "2:1: found '3', expected a session such as session: 30s run; write 3x session: 1m"
       ),
       (
         "week 1\n3 sessions: 1m",
-        "2:1: found '3', expected a session such as session: 30s run; write 3x session: 30s run"
+        "2:1: found '3', expected a session such as session: 30s run; write 3x session: 1m"
       ),
       (
         "week 1\nx3 session: 1m",
-        "2:1: found 'x3', expected a session such as session: 30s run; write 3x session: 30s run"
+        "2:1: found 'x3', expected a session such as session: 30s run; write 3x session: 1m"
       ),
       (
         "week 1\n3* session: 1m",
-        "2:1: found '3', expected a session such as session: 30s run; write 3x session: 30s run"
+        "2:1: found '3', expected a session such as session: 30s run; write 3x session: 1m"
       ),
       (
         "week 1\n0x session: 1m",
@@ -221,7 +221,7 @@ import Testing
       ),
       (
         "week 1\nsession: 1m)",
-        "2:12: unmatched ')'; leave it out; or open a list: 4x(30s run, 30s walk)"
+        "2:12: unmatched ')'; leave it out; or begin the list with a count and '('"
       ),
       (
         "week 1\nsession: 1m\nsession: 2m\nsession: 3m\n  2x(1m rum, 1m)",
@@ -229,11 +229,11 @@ import Testing
       ),
       (
         "week 1\nsession: 1m 2m",
-        "2:13: '2m' is out of order: hours, minutes and seconds come in that order, each once; write a comma between steps: 30s run, 30s walk"
+        "2:13: '2m' is out of order: hours, minutes and seconds come in that order, each once; write session: 1m, 2m"
       ),
       (
         "week 1\nsession: 4x 30s run, 30s walk",
-        "2:13: ambiguous repeat: only the last step of a list may repeat without parentheses; write 4x(30s run, 30s walk) or 4x(30s run), 30s walk"
+        "2:13: ambiguous repeat: only the last step of a list may repeat without parentheses; write session: 4x(30s run, 30s walk) or session: 4x(30s run), 30s walk"
       ),
       (
         "week 1\nsession: 30",
@@ -241,7 +241,7 @@ import Testing
       ),
       (
         "week 1\nsession: 400m",
-        "2:10: '400m' would be 400 minutes, which is 6h40m; write 400mtr for metres, or 6h40m for the time"
+        "2:10: '400m' would be 400 minutes, which is 6h40m; for metres, write session: 400mtr @6:00/km; for the time, write 6h40m instead of 400m"
       ),
       (
         "week 1\nsession: 1m\nlead-in off\nsession: 1m",
@@ -261,7 +261,7 @@ import Testing
       ),
       (
         "week 1\nsession: 1m\nday two\n30m run",
-        "3:1: found 'day', expected a step such as 30s run; write the time or distance first: 30s work \"day\""
+        "3:1: found 'day', expected a step such as 30s run"
       ),
       (
         "week 1\nsession: 1m\n3x week 2\nsession: 1m",
@@ -269,7 +269,7 @@ import Testing
       ),
       (
         "week 1\nsession: 1m\n3 session: 1m",
-        "3:1: found '3', expected a step such as 30s run; write 3x session: 30s run"
+        "3:1: found '3', expected a step such as 30s run; write 3x session: 1m"
       ),
       (
         "week 1\nsession: 1m, session: 1m",

@@ -5,15 +5,14 @@ extension NotationError {
   package var hint: String? { hints.isEmpty ? nil : hints.joined(separator: "; ") }
 
   /// Hints, one for each possible correction.
-  package var hints: [String] {
-    guard let correction = corrections.first else { return reasonHints }
-    return switch reason {
-    case .unexpected(_, _, _, .kind(let nearest, _)), .unknownSetting(_, _, _, .kind(let nearest, _)):
-      correction.line.contains("\"")
-        ? Self.hints(for: .kind(nearest: nearest, label: correction.line)) : [correction.hint]
-    case .unexpected(_, _, _, .label) where correction.line.contains("\""): Self.hints(for: .label(correction.line))
-    case .metresOrMinutes(_, let time): [correction.hint, "for the time, write \(time)"]
-    default: corrections.map(\.hint)
+  package var hints: [String] { corrections.isEmpty ? reasonHints : corrections.flatMap(\.hints) + otherHints }
+
+  /// The hints about meanings of the line other than its corrections.
+  private var otherHints: [String] {
+    if case .metresOrMinutes(let number, let time) = reason {
+      ["for the time, write \(time) instead of \(number)m"]
+    } else {
+      []
     }
   }
 
@@ -23,12 +22,11 @@ extension NotationError {
     case .unexpected(_, _, let nearest, nil): Self.suggestion(nearest)
     case .unknownField(_, let nearest?): Self.suggestion(nearest)
     case .unknownSetting(let name, let nearest, let content, nil):
-      Self.hints(forSetting: name)
-        ?? (nearest == nil && content == .configuration
-          ? ["intervald.conf(5) lists all settings"] : Self.suggestion(nearest))
+      Self.hints(forSetting: name) ?? nearest.map { Self.suggestion($0) } ?? [Self.reference(for: content)]
+    case .missingUnit(_, .timeOrDistance, nil) where lineText.split(whereSeparator: { !("0"..."9" ~= $0) }).count > 2:
+      ["write a unit after each number: s, m, h, km, mi or mtr"]
     case .missingUnit(let number, let quantity, let meant): [Self.hint(for: number, without: quantity, meant)]
-    case .listWithoutCount(let extent?): ["write the repeat first: \(extent)"]
-    case .listWithoutCount(nil): ["write a count, such as 4x(30s run, 30s walk)", "or leave the parentheses out"]
+    case .listWithoutCount: ["write a count such as 4x before it", "or leave the parentheses out"]
     case .afterSetting(_, let separator): separator.map { [Self.hint(without: $0)] } ?? []
     case .wrongKind(_, _, let needed, let fixes):
       [fixes.isEmpty ? Self.hint(for: needed) : Self.write(fixes)]
@@ -36,10 +34,11 @@ extension NotationError {
     case .unitsOutOfOrder(_, let inPlan): inPlan ? Self.hints(for: .comma) : []
     case .durationTooLong(_, let metres): metres.map { ["write \($0)mtr for metres"] } ?? []
     case .paceWithoutSeconds(_, let number, let unit): [Self.paceHint(number: number, unit: unit)]
-    case .clockField(_, .firstAbove): ["write units for longer times: 90m, 72h"]
-    case .ambiguousBody(let all, let one): [Self.write([all, one])]
+    case .clockField(_, .firstAbove): ["write a longer time with units, such as 90h"]
+    case .ambiguousBody(let readings):
+      readings.isEmpty ? ["write parentheses around the steps to repeat"] : [Self.write(readings)]
     case .trailingComma: ["leave it out", "or add a step"]
-    case .unmatchedParenthesis: ["leave it out", "or open a list: 4x(30s run, 30s walk)"]
+    case .unmatchedParenthesis: ["leave it out", "or begin the list with a count and '('"]
     case .longText(let text): ["shorten it to at most \(text.maxCharacters) characters"]
     case .unterminatedText: ["end the text with a straight quote: \"\u{2026}\""]
     case .unknownEscape: ["a backslash comes before \" and \\ only; write \\\\ for a backslash"]
@@ -63,33 +62,36 @@ extension NotationError {
     }
   }
 
+  private static func reference(for content: Content) -> String {
+    content == .configuration ? "intervald.conf(5) lists all settings" : "see the notation: intervalctl notation"
+  }
+
   private static func write(_ texts: [String]) -> String { "write \(texts.joined(separator: " or "))" }
 
   private static func suggestion(_ word: String?) -> [String] { word.map { ["did you mean '\($0)'?"] } ?? [] }
 
   private static func hints(for fix: Fix) -> [String] {
     switch fix {
-    case .comma: ["write a comma between steps: 30s run, 30s walk"]
+    case .comma: ["write a comma between steps"]
     case .week:
       [
         "write week 1 on a line, and session: 30s run on the next line",
         "or save a plan as NAME.plan, not NAME.program",
       ]
-    case .commaOrPace(let paces): ["write a comma between steps", "or \(write(paces)) for a pace"]
     case .closingParenthesis: ["close the list with a ')'"]
     case .oneOf(let texts): [write(texts)]
-    case .kind(let nearest, let label):
-      suggestion(nearest?.rawValue) + ["kinds are \(Self.kinds)", "for anything else, use a label: \(label)"]
-    case .label(let interval): ["put other words in quotes, as a label: \(interval)"]
-    case .labelLast(let interval): ["the label comes last: \(interval)"]
-    case .goalFirst(let step): ["write the time or distance first: \(step)"]
-    case .repetitions(let interval): ["for a number of repetitions, write \(interval)"]
+    case .steps(let head): ["write the steps to repeat, such as \(head)30s run, 30s walk)"]
     case .straightQuotes(let text): ["write \(text) with straight quotes"]
     case .deleteInvisible: ["delete this character, which does not show"]
     case .leaveOut(let text, let result): ["leave out '\(text)'\(result.map { ": \($0)" } ?? "")"]
     case .spaces: [hint(without: .comma)]
     case .fullPath(let line): ["write the program's full path in quotes, such as \(line)"]
     }
+  }
+
+  /// The hints for a word instead of a kind; `nearest` is the most similar kind, and `label` is the line with a label.
+  fileprivate static func kindHints(nearest: Kind?, label: String) -> [String] {
+    suggestion(nearest?.rawValue) + ["kinds are \(Self.kinds)", "for anything else, use a label: \(label)"]
   }
 
   private static let kinds =
@@ -120,7 +122,7 @@ extension NotationError {
 extension NotationError {
   private static func hint(for number: String, without unit: Quantity, _ meant: NumberMeaning?) -> String {
     switch meant {
-    case .steps(let steps): "write \(steps)"
+    case .value(let value): "write \(value)"
     case .decimal(let decimal) where unit == .pace: paceHint(number: decimal, unit: nil)
     case .decimal(let decimal): "\(hint(for: number, without: unit)), or \(decimal) with a point"
     case nil: hint(for: number, without: unit)
@@ -181,8 +183,8 @@ extension NotationError {
       return [write(paces.map { "\(typed)@\($0)" })]
         + (kind == .interval ? [] : ["or set it for every \(kind.rawValue), in the settings: \(settings)"])
     case .untilWithoutDistance: return ["add an interval with a pace, or write a time instead of the distance"]
-    case .openInUntil: return ["write a time or a distance", "or repeat by count: 4x(open run, 30s walk)"]
-    case .foreverInRepeat: return ["write a count, such as 4x(30s run, 30s walk)"]
+    case .openInUntil: return ["write a time or a distance instead of 'open'", "or a count instead of the 'until'"]
+    case .foreverInRepeat: return ["write a count such as 4x instead of 'forever'"]
     case .longerThanLimit: return ["write 'forever' for a workout without an end"]
     case .noSteps: return ["try 4x(30s run, 30s walk)"]
     case .shorterThanASecond, .tooManyIntervals: return []
@@ -191,19 +193,29 @@ extension NotationError {
 }
 
 extension Correction {
-  /// The hint with the line, and the reason if the line differs much from the line that was typed.
-  fileprivate var hint: String {
+  /// The hints with the line, and the reason if the line differs much from the line that was typed.
+  fileprivate var hints: [String] {
     switch note {
-    case .yards: "a yard is 0.9144 m, and the unit yd is unknown: write \(line)"
-    case .feet: "a foot is 0.3048 m, and the unit ft is unknown: write \(line)"
-    case .minutes: "if these are minutes, write \(line)"
-    case .seconds: "if these are seconds, write \(line)"
-    case .everyMinute: "for a start on every minute, write \(line)"
-    case .onlyLabels: "write a zone, heart rate, cadence, effort or incline as a label: \(line)"
-    case .metres: "for metres, write \(line)"
-    case .repetitions: "for a number of repetitions, write \(line)"
-    case .minInterval: "an interval lasts at least a second: write \(line)"
-    case nil: "write \(line)"
+    case .yards: ["a yard is 0.9144 m, and the unit yd is unknown: write \(line)"]
+    case .feet: ["a foot is 0.3048 m, and the unit ft is unknown: write \(line)"]
+    case .minutes: ["if these are minutes, write \(line)"]
+    case .seconds: ["if these are seconds, write \(line)"]
+    case .everyMinute: ["for a start on every minute, write \(line)"]
+    case .onlyLabels: ["write a zone, heart rate, cadence, effort or incline as a label: \(line)"]
+    case .metres: ["for metres, write \(line)"]
+    case .repetitions: ["for a number of repetitions, write \(line)"]
+    case .minInterval: ["an interval lasts at least a second: write \(line)"]
+    case .open: ["for an interval that lasts until 'next', write \(line)"]
+    case .speed(let unit): ["for a speed in \(unit), write \(line)"]
+    case .total(let time): ["if \(time) is the total time, write \(line)"]
+    case .pace(let pace): ["if \(pace) is the pace, write \(line)"]
+    case .ratio: ["for a ratio of run and walk in minutes, write \(line)"]
+    case .clock: ["for a time, write \(line)"]
+    case .leftOut(let words): ["leave out '\(words)': \(line)"]
+    case .kind(let nearest): NotationError.kindHints(nearest: nearest, label: line)
+    case .label: ["put other words in quotes, as a label: \(line)"]
+    case .examplePace: ["with your own pace, write \(line)"]
+    case nil: ["write \(line)"]
     }
   }
 }
@@ -217,8 +229,14 @@ extension Kind {
 
   private static let meantWords: [(kind: Kind, words: Set<String>)] = [
     (.warmup, ["warm", "warming", "mobility", "wu"]),
-    (.run, ["tempo", "threshold", "steady", "moderate", "cruise", "race", "fast", "quick"]),
-    (.jog, ["easy", "light", "gentle", "relaxed"]),
+    (
+      .run,
+      [
+        "tempo", "threshold", "t", "mp", "hmp", "steady", "moderate", "cruise", "race", "fast", "quick", "vite",
+        "rapide", "rápido", "schnell",
+      ]
+    ),
+    (.jog, ["easy", "e", "light", "gentle", "relaxed", "lent", "lento", "langsam", "locker"]),
     (.sprint, ["max", "all-out", "allout", "stride", "strides"]),
     (.work, ["on", "go", "hard", "hold", "effort", "active", "focus", "exercise", "push"]),
     (.rest, ["off", "break", "pause", "stop", "sit", "breathe", "stand"]),

@@ -15,6 +15,14 @@ package struct NotationError: Error, Equatable {
   /// The lines that the user probably meant; each of them is a valid plan.
   private(set) var corrections: [Correction] = []
 
+  /// The lines of the corrections.
+  package var correctedLines: [String] { corrections.map(\.line) }
+
+  /// Whether the text is or probably means steps or settings; false if its first word is unknown.
+  package var isStep: Bool {
+    if case .unknownSetting(_, nil, .plan, nil) = reason { !corrections.isEmpty } else { true }
+  }
+
   package init(_ reason: Reason, line: Int, column: Int, lineText: String) {
     self.reason = reason
     self.line = line
@@ -23,16 +31,45 @@ package struct NotationError: Error, Equatable {
   }
 
   /// The same error in a plan, with the corrections of its line.
+  var corrected: NotationError { corrected(after: "") }
+
+  /// The same error in a program, with the corrections of its line.
+  var correctedInProgram: NotationError {
+    let text = lineText.unicodeScalars
+    var heading = 0
+    switch ProgramLineType(lineText) {
+    case .session: heading = text.prefix { $0 != ":" }.count + 1
+    case .other:
+      // A line without the number of a step may be a session or a week with a mistake.
+      guard text.first(where: { $0 != " " })?.properties.numericType != nil, !isAtHeading else { return self }
+    case .setting, .week: return self
+    }
+    guard column > heading else { return self }
+    return corrected(after: String(String.UnicodeScalarView(text.prefix(heading))))
+  }
+
+  /// Whether the error is about the heading of a week or a session.
+  private var isAtHeading: Bool {
+    guard case .unexpected(let found, _, let nearest, let fix) = reason else { return false }
+    return nearest != nil || fix != nil || found == "'week'" || found == "'session'"
+  }
+
+  /// The same error with the corrections of the plan after the heading of its line.
   ///
-  /// A line in plan notation with a mistake has no corrections, because the reason of its error suggests a correction.
-  var corrected: NotationError {
+  /// A setting with a mistake has no corrections, because the reason of its error suggests a correction.
+  private func corrected(after heading: String) -> NotationError {
     switch reason {
-    case .unexpected(_, _, _, .goalFirst), .unexpected(_, _, _, .labelLast), .unexpected(_, _, _, .commaOrPace):
-      return self
-    case .unexpected, .missingUnit, .listWithoutCount, .unknownSetting, .paceWithoutSeconds, .clockField, .wrongKind,
-      .unmatchedParenthesis, .metresOrMinutes:
+    case .unexpected, .missingUnit, .listWithoutCount, .unknownSetting, .paceWithoutSeconds, .paceOutOfRange,
+      .clockField, .wrongKind, .unmatchedParenthesis, .metresOrMinutes, .unitsOutOfOrder:
+      let word = lineText.drop { $0.isWhitespace }.prefix { $0.isLetter || $0 == "-" }.lowercased()
+      guard SettingName(rawValue: word) == nil, Self.hints(forSetting: word) == nil else { return self }
       var error = self
-      error.corrections = ForeignLine.corrections(of: lineText)
+      error.corrections = Correction.corrections(of: String(lineText.dropFirst(heading.count)))
+      if case .unknownSetting(_, _?, _, _) = reason {
+        // The first word is probably misspelt, so it is not part of a label.
+        error.corrections.removeAll(where: \.hasLabel)
+      }
+      if !heading.isEmpty { error.corrections = error.corrections.map { $0.after(heading) } }
       return error
     default: return self
     }
@@ -51,9 +88,7 @@ extension NotationError {
     /// A number without a unit.
     case missingUnit(number: String, of: Quantity, meant: NumberMeaning? = nil)
     /// A list of steps without a count before it.
-    ///
-    /// If the user wrote the repeat after the list, `extent` is this repeat.
-    case listWithoutCount(extent: String?)
+    case listWithoutCount
     /// An unexpected text after the value of a setting.
     case afterSetting(found: String, Separator?)
     /// A value of a kind other than `needed`; `fixes` are texts that the user may have meant.
@@ -79,8 +114,8 @@ extension NotationError {
     case zeroGoal(goal: String)
     /// A repeat without parentheses that is not the last step of its list.
     ///
-    /// `all` and `one` are unambiguous forms of the repeat. The form in `all` also repeats the next step.
-    case ambiguousBody(all: String, one: String)
+    /// `readings` are the line with each unambiguous form of the repeat; empty if unknown.
+    case ambiguousBody(readings: [String])
     case trailingComma
     case unmatchedParenthesis
     case tooDeep
@@ -126,23 +161,11 @@ extension NotationError {
     case comma
     /// A week with a session, or another type of file for a plan.
     case week
-    /// A comma between two steps, or `@` before the pace.
-    case commaOrPace([String])
     /// A closing parenthesis at the end of a list.
     case closingParenthesis
     case oneOf([String])
-    /// A kind instead of the typed word, or an interval with the typed word as its label.
-    ///
-    /// `nearest` is the kind that is most similar to the typed word.
-    case kind(nearest: Kind?, label: String)
-    /// The interval with the typed words as its label.
-    case label(String)
-    /// The interval with its label at the end.
-    case labelLast(String)
-    /// A step that begins with its goal.
-    case goalFirst(String)
-    /// An open interval whose label contains the number of repetitions, because a goal cannot be such a number.
-    case repetitions(String)
+    /// Steps after the beginning of a repeat.
+    case steps(String)
     /// A text in straight quotes instead of typographic quotes.
     case straightQuotes(String)
     /// Removal of an invisible character.
@@ -159,8 +182,8 @@ extension NotationError {
   package enum NumberMeaning: Equatable, Sendable {
     /// A decimal number, written with a comma instead of a point.
     case decimal(String)
-    /// Two intervals, written as two numbers with a slash between them.
-    case steps(String)
+    /// The value with its unit.
+    case value(String)
   }
 
   /// Error in a field of a clock time.

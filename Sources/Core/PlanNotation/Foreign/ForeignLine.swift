@@ -3,8 +3,7 @@ import WorkoutModel
 
 /// A line in the notation of a training log, of another program or of another language.
 ///
-/// The line is split into tokens, and rules rewrite the tokens in plan notation. A rewritten line is a correction only if
-/// it is a valid plan, so that the user can paste it.
+/// The line is split into tokens, which a `ForeignReader` reads as steps.
 struct ForeignLine {
   var tokens: [Token] = []
   /// The words as they were typed, by their form in lower case.
@@ -15,9 +14,16 @@ struct ForeignLine {
     case number(String)
     /// A word in lower case.
     case word(String)
-    /// A text in quotes, with the quotes.
+    /// A text in quotes, without the quotes.
     case text(String)
     case sign(Character)
+
+    var text: String {
+      switch self {
+      case .number(let text), .word(let text), .text(let text): text
+      case .sign(let sign): String(sign)
+      }
+    }
   }
 
   /// Maximum length of a line, in bytes; a longer line is not rewritten.
@@ -29,19 +35,25 @@ struct ForeignLine {
     var lexer = Lexer(characters: characters[...])
     while lexer.readToken() {}
     (tokens, typedWords) = (lexer.tokens, lexer.typedWords)
+    // The number of an item in a list is not part of the plan.
+    if tokens.count > 2, case .number = tokens[0], [.sign("."), .sign(")")].contains(tokens[1]) {
+      tokens.removeFirst(2)
+    }
+    tokens = tokens.map { token in
+      switch token {
+      case .sign("["), .sign("{"): .sign("(")
+      case .sign("]"), .sign("}"): .sign(")")
+      default: token
+      }
+    }
   }
 
-  /// A label that consists of words as they were typed.
-  func label(_ words: [String]) -> String { words.map { typedWords[$0] ?? $0 }.joined(separator: " ") }
+  /// A word as it was typed.
+  func typed(_ word: String) -> String { typedWords[word] ?? word }
 
-  /// The tokens as a line; plan notation permits spaces between all tokens.
+  /// The tokens as a line.
   var text: String {
-    tokens.map { token in
-      switch token {
-      case .number(let text), .word(let text), .text(let text): text
-      case .sign(let sign): String(sign)
-      }
-    }.joined(separator: " ")
+    tokens.map(\.text).joined(separator: " ")
   }
 }
 
@@ -89,9 +101,9 @@ private struct Lexer {
     if first.isDigit || first == "." && characters.dropFirst().first?.isDigit == true {
       readNumber()
     } else if first.isLetter {
-      readWord(isAfterNumber: false)
-    } else if first == "\"" {
-      readText()
+      if !readName() { readWord(isAfterNumber: false) }
+    } else if first == "\"" || first == "'" {
+      readText(until: first)
     } else {
       tokens.append(.sign(characters.removeFirst()))
     }
@@ -111,7 +123,7 @@ private struct Lexer {
       while characters.first == ":", characters.dropFirst().first?.isDigit == true {
         characters.removeFirst()
         let field = digits()
-        text += field.count == 1 ? ":0\(field)" : ":\(field)"
+        text += ":\(field)"
       }
     } else if let separator = characters.first, ".,".contains(separator), characters.dropFirst().first?.isDigit == true
     {
@@ -158,6 +170,24 @@ private struct Lexer {
     return true
   }
 
+  /// Reads a word with digits, such as `c25k` or `w1d1`; returns false for `R90` or `Z2`, which are two tokens.
+  private mutating func readName() -> Bool {
+    let name = String(characters.prefix { $0.isLetter || $0.isDigit })
+    let word = name.lowercased()
+    guard word.contains(where: \.isDigit), !Self.prefixes.contains(String(word.prefix { $0.isLetter })) else {
+      return false
+    }
+    characters = characters.dropFirst(name.count)
+    typedWords[word] = name
+    tokens.append(.word(word))
+    return true
+  }
+
+  /// Words before a number without a space.
+  private static let prefixes = [
+    "r", "z", "x", "w", "e", "rpe", "hr", "hf", "rec", "zone", "wu", "cd", "emom", "amrap", "t",
+  ]
+
   /// Reads a word; after a number, a unit and a kind without a space, such as `srun`, are two words.
   private mutating func readWord(isAfterNumber: Bool) {
     var typed = ""
@@ -167,7 +197,19 @@ private struct Lexer {
       typed.append(next)
       characters.removeFirst()
     }
-    let word = typed.lowercased()
+    var word = typed.lowercased()
+    // The abbreviations `w/u` and `c/d` of warm-up and cool-down.
+    for (first, second) in [("w", "u"), ("c", "d")]
+    where word == first && String(characters.prefix(2)).lowercased() == "/\(second)"
+      && characters.dropFirst(2).first?.isLetter != true
+    {
+      characters = characters.dropFirst(2)
+      word += second
+    }
+    if !isAfterNumber, let meant = Vocabulary.number(word) {
+      tokens += [.number(meant.number)] + (meant.next.map { [.word($0)] } ?? [])
+      return
+    }
     typedWords[word] = typed
     if isAfterNumber {
       for unit in Scanner.goalUnits + ["x"]
@@ -179,20 +221,21 @@ private struct Lexer {
     tokens.append(.word(word))
   }
 
-  /// Reads a text in quotes; a quote without an end is left out.
-  private mutating func readText() {
+  /// Reads a text in quotes; a quote without an end is left out, and quotes around the whole line too.
+  private mutating func readText(until quote: Character) {
     let rest = characters.dropFirst()
-    guard let end = rest.firstIndex(of: "\"") else {
+    guard let end = rest.firstIndex(of: quote) else {
       characters.removeFirst()
       return
     }
-    // A text around the whole line is the line.
     let content = rest[..<end]
-    characters = rest[rest.index(after: end)...]
-    if tokens.isEmpty, content.contains(where: \.isDigit), characters.allSatisfy(\.isWhitespace) {
-      characters = content
+    if tokens.isEmpty, content.contains(where: \.isDigit), let last = rest.lastIndex(of: quote),
+      rest[last...].dropFirst().allSatisfy(\.isWhitespace)
+    {
+      characters = rest[..<last]
     } else {
-      tokens.append(.text(quoted(String(content))))
+      characters = rest[rest.index(after: end)...]
+      tokens.append(.text(String(content)))
     }
   }
 }

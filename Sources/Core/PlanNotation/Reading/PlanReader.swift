@@ -31,7 +31,6 @@ struct PlanReader {
   /// Reads steps up to a closing parenthesis or the end of the text.
   private mutating func steps(depth: Int) throws(NotationError) -> [Step] {
     var steps: [Step] = []
-    let list = scanner.offset
     while true {
       let start = scanner.offset
       let (step, bareBody) = try step(depth: depth)
@@ -48,7 +47,7 @@ struct PlanReader {
         let last = bareBody == nil ? step : step.bareBody
         throw scanner.unexpected(
           Self.continuation(of: last), words: Self.kindWords, at: comma,
-          fix: fix(after: last, from: bareBody ?? start, inList: list))
+          fix: fixAfterStep)
       }
       if let bareBody { throw ambiguity(repeat: start, body: bareBody, end: end, depth: depth) }
     }
@@ -64,10 +63,10 @@ struct PlanReader {
     let body = scanner.offset
     guard scanner.skip("(") else {
       guard scanner.next.map({ $0.isDigit || $0.isLetter }) == true, try peekExtent() == nil else {
-        throw scanner.unexpected("'(' or an interval", fix: .oneOf(["\(head(start, body))\(Scanner.exampleSteps))"]))
+        throw scanner.unexpected("'(' or an interval", fix: scanner.isAtLineEnd ? .steps(head(start, body)) : nil)
       }
       offsets.append(body)
-      return (.repeat(Repeat(extent, [.interval(try bareInterval(from: start, body: body))])), bareBody: body)
+      return (.repeat(Repeat(extent, [.interval(try interval())])), bareBody: body)
     }
     scanner.skipLines()
     let steps = try steps(depth: depth + 1)
@@ -99,34 +98,22 @@ struct PlanReader {
     }
   }
 
-  /// Reads the interval of a repeat without parentheses.
-  private mutating func bareInterval(from start: Int, body: Int) throws(NotationError) -> Interval {
-    do {
-      return try interval()
-    } catch {
-      guard case .missingUnit(let number, let quantity, .steps(let steps)) = error.reason else { throw error }
-      throw NotationError(
-        .missingUnit(number: number, of: quantity, meant: .steps("\(head(start, body))\(steps))")), line: error.line,
-        column: error.column, lineText: error.lineText)
-    }
-  }
-
   private mutating func interval() throws(NotationError) -> Interval {
     let first = scanner.kind()
     scanner.skipSpaces()
     let start = scanner.offset
     guard scanner.next?.isDigit == true || Scanner.goalWords.contains(scanner.peekWord()) else {
       try rejectSetting()
-      if first == nil, scanner.isAtList { throw listWithoutCount() }
+      if first == nil, scanner.isAtList { throw scanner.error(.listWithoutCount) }
       guard first == nil else {
         throw scanner.unexpected(
-          Scanner.goalDescription, words: Scanner.goalWords, at: start, fix: fixForMissingGoal())
+          Scanner.goalDescription, words: Scanner.goalWords, at: start)
       }
       let headings = isInProgram ? ["session", "week"] : []
       let isHeading = nearestWord(to: scanner.peekWord(hyphens: true), in: headings) != nil
       throw scanner.unexpected(
         "a step such as 30s run", words: isHeading ? headings : Self.stepWords, at: start,
-        fix: isHeading ? nil : (isInProgram ? scanner.fixForProgramHeading() : nil) ?? fixForMissingStep())
+        fix: !isHeading && isInProgram ? scanner.fixForProgramHeading() : nil)
     }
     if isInProgram, let fix = scanner.fixForSessionCount() {
       throw scanner.unexpected("a step such as 30s run", at: start, fix: fix)
@@ -173,16 +160,6 @@ extension PlanReader {
       ? "a kind such as run, '@', ',' or the end of the line" : "'@', ',' or the end of the line"
   }
 
-  /// The error for a list without a repeat before it.
-  ///
-  /// If a repeat follows the list, as in `(30s, 40s) x4`, the hint contains the repeat to write before the list.
-  private func listWithoutCount() -> NotationError {
-    var ahead = scanner
-    ahead.skipList()
-    ahead.skipSpaces()
-    return scanner.error(.listWithoutCount(extent: ahead.extentAfterSteps()))
-  }
-
   /// The beginning of a repeat up to its opening parenthesis.
   ///
   /// A space precedes the parenthesis except after a count such as `4x`.
@@ -193,15 +170,18 @@ extension PlanReader {
 
   /// The error for a repeat without parentheses that is not the last step of its list.
   ///
-  /// The error contains both possible meanings.
+  /// The error contains the line with both possible meanings.
   private func ambiguity(repeat start: Int, body: Int, end: Int, depth: Int) -> NotationError {
     var ahead = self
     let nextStart = ahead.scanner.offset
-    let follows = (try? ahead.step(depth: depth)) == nil ? "30s walk" : ahead.scanner.text(from: nextStart).quotation
-    let head = head(start, body)
-    let inner = scanner.text(body..<end).quotation
+    guard (try? ahead.step(depth: depth)) != nil else { return scanner.error(.ambiguousBody(readings: []), at: body) }
+    let next = ahead.scanner.text(from: nextStart)
+    var first = scanner
+    first.offset = start
+    let before = "\(first.lineSoFar)\(head(start, body))\(scanner.text(body..<end))"
+    let readings = ["\(before), \(next))", "\(before)), \(next)"].map { $0 + ahead.scanner.textToLineEnd }
     return scanner.error(
-      .ambiguousBody(all: "\(head)\(inner), \(follows))", one: "\(head)\(inner)), \(follows)"), at: body)
+      .ambiguousBody(readings: readings.contains { $0.unicodeScalars.count > 200 } ? [] : readings), at: body)
   }
 }
 
@@ -213,23 +193,6 @@ extension Step {
 }
 
 extension Scanner {
-  /// Skips a list in brackets of any form, or the rest of the text if the list does not end.
-  fileprivate mutating func skipList() {
-    var open = 0
-    var isText = false
-    while let next {
-      offset += 1
-      switch next {
-      case UInt8(ascii: "\""): isText.toggle()
-      case _ where isText: break
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
-      default: break
-      }
-      if open == 0 { return }
-    }
-  }
-
   /// Reads a count such as `4x`; reads nothing and returns nil if no count is next.
   mutating func count() throws(NotationError) -> Int? {
     var ahead = self

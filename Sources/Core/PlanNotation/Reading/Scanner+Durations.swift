@@ -47,7 +47,7 @@ extension Scanner {
       let text = "\(number.whole).\(ahead.digits())".quotation
       ahead.skipSpaces()
       let unit = ahead.word()
-      decimal = (Self.goalUnits + Self.hourlySpeeds).contains(unit) ? .steps("\(text)\(unit)") : .decimal(text)
+      decimal = (Self.goalUnits + Self.hourlySpeeds).contains(unit) ? .value("\(text)\(unit)") : .decimal(text)
     }
     return error(.missingUnit(number: number.quotation, of: quantity, meant: decimal), at: number.offset)
   }
@@ -128,9 +128,7 @@ extension Scanner {
         ahead.offset = number.offset
         // In `1m 3x session: 2m`, the number begins the next session.
         if isInProgram, successor == .step, ahead.isAtProgramHeading { break }
-        let isSmaller = Kind(spelling: word) != nil && unit != .second && number.decimals.isEmpty && number.value < 60
-        let time = "\(text(first.offset..<number.end).quotation)\(unit == .hour ? "m" : "s")"
-        throw ahead.error(successor, fix: isSmaller ? .oneOf([time]) : nil)
+        throw ahead.error(successor)
       }
       guard nextUnit.milliseconds < unit.milliseconds else {
         throw error(
@@ -167,11 +165,6 @@ extension Scanner {
   /// Whether a character that ends a value is next.
   var isAtValueEnd: Bool { isAtLineEnd || isNext(",") || isNext(")") || isNext("@") || isNext("\"") }
 
-  /// The correction of a number that follows a time in a list of steps.
-  private var fixForMissingComma: NotationError.Fix {
-    fixForPaceWithoutSign() ?? extentAfterSteps().map { .oneOf([$0]) } ?? .comma
-  }
-
   /// Text that may follow a time.
   enum Successor: Equatable {
     /// A step after a comma.
@@ -182,12 +175,12 @@ extension Scanner {
     case nothing
   }
 
-  /// The error for a text that is not the expected successor; `fix` is the correction, if known.
-  func error(_ successor: Successor, fix: NotationError.Fix? = nil) -> NotationError {
+  /// The error for a text that is not the expected successor.
+  func error(_ successor: Successor) -> NotationError {
     switch successor {
-    case .step: unexpected("a comma between steps", fix: fix ?? fixForMissingComma)
-    case .lineEnd: unexpected("the end of the line", fix: fix)
-    case .pace: unexpected("'@' and a pace, or the end", fix: fix ?? fixForPaceWithoutSign())
+    case .step: unexpected("a comma between steps", fix: .comma)
+    case .lineEnd: unexpected("the end of the line")
+    case .pace: unexpected("'@' and a pace, or the end", fix: fixForPaceWithoutSign())
     case .nothing: error(.afterValue(found: found(at: offset), .time))
     }
   }

@@ -3,11 +3,6 @@ import WorkoutModel
 
 /// Corrections of texts in other notations.
 extension Scanner {
-  /// The steps of a repeat in a hint, if the steps that the user means are unknown.
-  static let exampleSteps = "30s run, 30s walk"
-
-  private static let countWords = ["set", "sets", "round", "rounds", "rep", "reps", "repeat", "repeats", "times"]
-
   /// The correction of a typographic quote or an invisible character; nil for any other character.
   func fixForCharacter(at offset: Int) -> NotationError.Fix? {
     var end = offset + 1
@@ -80,93 +75,6 @@ extension Scanner {
     return DistanceUnit(spelling: ahead.word()).map { [$0] } ?? DistanceUnit.allCases
   }
 
-  /// The correction of a step that begins with a pace; nil if the number does not begin a pace.
-  func fixForPaceFirst(_ number: Number) -> NotationError.Fix? {
-    var ahead = self
-    ahead.offset = number.offset
-    guard ahead.valueKind == .pace, let pace = try? ahead.pace() else { return nil }
-    return .goalFirst(Interval(goal: .time(.seconds(30)), kind: .run, pace: pace).notation)
-  }
-
-  // MARK: Times and counts
-
-  /// The correction of seconds written `30''`, minutes written `5'`, or both; nil for a number without primes.
-  func fixForPrimes(_ number: Number) -> NotationError.Fix? {
-    guard number.decimals.isEmpty else { return nil }
-    var ahead = self
-    ahead.offset = number.end
-    if ahead.skipAny(of: ["''", "″", "’’", "”"]) { return .oneOf(["\(number.quotation)s"]) }
-    guard ahead.skipAny(of: ["'", "′", "’"]) else { return nil }
-    let seconds = ahead.digits()
-    return .oneOf([seconds.isEmpty || seconds.count > 2 ? "\(number.quotation)m" : "\(number.quotation)m\(seconds)s"])
-  }
-
-  /// The probable meaning of two numbers with a slash between them, as steps; nil for any other text.
-  ///
-  /// `30/30` means `30s run, 30s walk`, and `30/30 x 10` means a repeat of these steps.
-  ///
-  /// The unit is minutes if both numbers have one digit, otherwise seconds.
-  func stepsWithSlash(_ number: Number) -> String? {
-    var ahead = self
-    guard number.whole.count < 4, number.decimals.isEmpty, ahead.skip("/") else { return nil }
-    ahead.skipSpaces()
-    let second = ahead.digits()
-    guard (1..<4).contains(second.count), number.whole != "0", second != "0" else { return nil }
-    let unit = number.whole.count == 1 && second.count == 1 ? "m" : "s"
-    let steps = "\(number.whole)\(unit) run, \(second)\(unit) walk"
-    ahead.skipSpaces()
-    guard ahead.skipAny(of: ["x", "X", "×", "*"]) else { return steps }
-    ahead.skipSpaces()
-    let count = ahead.digits()
-    return Int(count).map(PlanLimits.counts.contains) == true ? "\(count)x(\(steps))" : steps
-  }
-
-  /// The correction of a repeat without an `x`: `4*(…)`, `4 (…)`, `4[…]`.
-  func fixForRepeatSign(_ number: Number) -> NotationError.Fix? {
-    var ahead = self
-    let hasSign = ahead.skipAny(of: ["*", "·"])
-    ahead.skipSpaces()
-    return number.decimals.isEmpty && (hasSign || ahead.isAtList)
-      ? .oneOf(["\(number.quotation)x(\(Self.exampleSteps))"]) : nil
-  }
-
-  /// The correction of a repeat written `2 sets of`.
-  func fixForCountWord(_ number: Number, _ word: String) -> NotationError.Fix? {
-    Self.countWords.contains(word) && !word.hasPrefix("rep") && number.decimals.isEmpty
-      ? .oneOf(["\(number.quotation)x(\(Self.exampleSteps))"]) : nil
-  }
-
-  /// The correction of a number of repetitions, such as `10 pushups`, which is not a goal in plan notation.
-  func fixForRepetitions(_ number: Number) -> NotationError.Fix? {
-    let words = words()
-    guard number.decimals.isEmpty, !words.isEmpty, words != "x" else { return nil }
-    let label = "\(number.quotation) \(words)"
-    return .repetitions(Interval(goal: .open, kind: .work, label: label).notation)
-  }
-
-  /// The correct form of a repeat that the user wrote after its steps: `x4`, `until 10mi`, `forever`, `8 times`.
-  func extentAfterSteps() -> String? {
-    var ahead = self
-    switch ahead.word() {
-    case "forever": return ahead.isBeforeList ? nil : "forever (\(Self.exampleSteps))"
-    case "until", "till", "for":
-      ahead.skipSpaces()
-      guard ahead.next?.isDigit == true || Self.raceWords.contains(ahead.peekWord()), let goal = try? ahead.goal()
-      else { return nil }
-      return ahead.isBeforeList ? nil : "until \(goal.notation) (\(Self.exampleSteps))"
-    case "x": return ahead.countAfterSign()
-    case "" where ahead.skipAny(of: ["*", "×"]): return ahead.countAfterSign()
-    case let word where Self.countWords.contains(word): return ahead.countAfterSign()
-    default: break
-    }
-    ahead = self
-    guard let number = try? ahead.number(), number.decimals.isEmpty else { return nil }
-    ahead.skipSpaces()
-    let word = ahead.word()
-    guard Self.countWords.contains(word) || word == "x" && ahead.isAtValueEnd else { return nil }
-    return "\(number.quotation)x(\(Self.exampleSteps))"
-  }
-
   /// The correction of a count that is not followed by `x`, as in `3 sessions: 30m run`; nil for any other text.
   func fixForSessionCount() -> NotationError.Fix? {
     var ahead = self
@@ -175,47 +83,11 @@ extension Scanner {
     ahead.skipSpaces()
     if ahead.skipAny(of: ["x", "×", "*"]) { ahead.skipSpaces() }
     guard !digits.isEmpty, ahead.word().hasPrefix("session") else { return nil }
-    return .oneOf(["\(digits.quotation)x session: 30s run"])
-  }
-
-  private func countAfterSign() -> String? {
-    var ahead = self
-    ahead.skipSpaces()
-    let digits = ahead.digits()
-    return Int(digits).map(PlanLimits.counts.contains) == true ? "\(digits)x(\(Self.exampleSteps))" : nil
-  }
-
-  /// Whether a list or an interval follows.
-  private var isBeforeList: Bool {
-    var ahead = self
-    ahead.skipSpaces()
-    return ahead.isAtList || ahead.next?.isDigit == true
+    return .oneOf(["\(digits.quotation)x session\(ahead.textToLineEnd.quotation)"])
   }
 
   /// Whether the opening bracket of a list is next; brackets of other notations count.
   var isAtList: Bool { isNext("(") || isNext("[") || isNext("{") }
-
-  /// The correction of a repeat such as `repeat 4 (…)`, after `word` has been read.
-  func fixForRepeatWord(_ word: String) -> NotationError.Fix? {
-    guard Self.countWords.contains(word) || word == "loop" || word == "do" else { return nil }
-    var ahead = self
-    ahead.skipSpaces()
-    let digits = ahead.digits()
-    if !digits.isEmpty { return .oneOf(["\(digits.quotation)x(\(Self.exampleSteps))"]) }
-    return ahead.isAtList ? .oneOf(["4x(\(Self.exampleSteps))", "forever (\(Self.exampleSteps))"]) : nil
-  }
-
-  // MARK: Words
-
-  /// The next words in another notation, up to a character that cannot belong to a word; the result may be empty.
-  func words() -> String {
-    var ahead = self
-    _ = ahead.skipAny(of: [":", "-", "–", "("])
-    let end =
-      ahead.bytes[ahead.offset...].prefix(200)
-      .firstIndex { $0.isDigit || ",;()[]{}@\"\\#+/|&\n\r".utf8.contains($0) } ?? min(ahead.offset + 200, bytes.count)
-    return ahead.text(ahead.offset..<end).quotation
-  }
 
   /// Reads one of `texts` if it is next, ignoring case; returns false if none of them is next.
   mutating func skipAny(of texts: [String]) -> Bool {

@@ -73,7 +73,7 @@ extension Scanner {
 
   /// Reads a duration, a distance or `open`.
   ///
-  /// If `isOfUntil` is true, the goal belongs to an `until` repeat. Hints then do not treat the number as a count.
+  /// If `isOfUntil` is true, the goal belongs to an `until` repeat, so its number is not a count.
   mutating func goal(ofUntil isOfUntil: Bool = false) throws(NotationError) -> Goal {
     let start = offset
     if let number = try number() { return try goal(from: number, ofUntil: isOfUntil) }
@@ -119,22 +119,14 @@ extension Scanner {
 
   /// The error for a goal whose number has no unit; `word` is the word after the number, or empty.
   private func goalWithoutUnit(_ number: Number, _ word: String, ofUntil isOfUntil: Bool) -> NotationError {
-    let missing = missingUnit(number, of: .timeOrDistance)
     let expected = "a unit: s, m, h, km, mi or mtr"
-    if let fix = fixForPrimes(number) ?? (isOfUntil ? nil : fixForCountWord(number, word)) {
-      return unexpected(expected, fix: fix)
+    let symbol = offset < bytes.count ? symbol(at: offset) : ""
+    if ["'", "′", "’", "\"", "″", "”", "-", "–"].contains(symbol) { return unexpected(expected) }
+    if !isOfUntil, ["*", "·", "(", "[", "{"].contains(symbol) { return unexpected("'x' after a count") }
+    if word.isEmpty || Kind(spelling: word) != nil || Kind(meantBy: word) != nil {
+      return missingUnit(number, of: .timeOrDistance)
     }
-    if !isOfUntil, let steps = stepsWithSlash(number) {
-      return error(.missingUnit(number: number.quotation, of: .timeOrDistance, meant: .steps(steps)), at: number.offset)
-    }
-    if !isOfUntil, let fix = fixForRepeatSign(number) { return unexpected("'x' after a count", fix: fix) }
-    if let fix = fixForPaceFirst(number) {
-      return unexpected(Self.goalDescription, at: number.offset, fix: fix)
-    }
-    if word.isEmpty || Kind(spelling: word) != nil || Kind(meantBy: word) != nil { return missing }
-    let units = Self.goalUnits.filter { $0.count > 2 }
-    let isSlip = nearestWord(to: word, in: units) != nil
-    return unexpected(expected, words: units, fix: isSlip || isOfUntil ? nil : fixForRepetitions(number))
+    return unexpected(expected, words: Self.goalUnits.filter { $0.count > 2 })
   }
 
   /// Reads a distance, such as `5km` or `half`; zero is allowed only if `orZero` is true.

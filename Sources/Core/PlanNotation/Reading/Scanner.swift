@@ -220,6 +220,9 @@ extension Scanner {
     return text(offset..<end).trimmed(where: \.isAroundText)
   }
 
+  /// The rest of the line with its comment.
+  var textToLineEnd: String { text(offset..<(bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)) }
+
   /// The line up to the present offset, for hints with a corrected line.
   var lineSoFar: String {
     let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

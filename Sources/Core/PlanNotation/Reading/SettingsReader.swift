@@ -140,8 +140,12 @@ extension SettingsReader {
       case .configuration: [String]()
       }
     let known = SettingName.allCases.filter { $0.scope != (isPlan ? .configuration : .plans) }.map(\.rawValue)
+    // A word before a number is the name of an exercise rather than of a setting.
+    var ahead = scanner
+    ahead.skipSpaces()
+    let isBeforeNumber = isPlan && ahead.next?.isDigit == true
     let nearest =
-      SettingName(meantBy: word)?.rawValue ?? nearestWord(to: word, in: known + nextWords)
+      (isBeforeNumber ? nil : SettingName(meantBy: word)?.rawValue) ?? nearestWord(to: word, in: known + nextWords)
     // Digits and letters of other scripts also belong to the word.
     let isWhole = scanner.next.map { !$0.isDigit && $0 < 0x80 } ?? true
     return scanner.error(
@@ -156,10 +160,7 @@ extension SettingsReader {
     if content == .program, nearest == nil, NotationError.hints(forSetting: word) == nil {
       return .oneOf(["week 1 on a line, and session: 30s run on the next line"])
     }
-    guard content == .plan, nearest == nil || word == "for", NotationError.hints(forSetting: word) == nil else {
-      return nil
-    }
-    return PlanReader(scanner).fixForFirstWord(word)
+    return nil
   }
 
   /// The correction of a setting named `units` to `distance-units` or `pace-units`, according to its value.

@@ -39,6 +39,9 @@ extension Pace {
   /// Valid range of a speed that is entered in metres per second: from 59:59/km to 1:00/mi.
   package static let limits = DistanceUnit.kilometres.metres / 3599...DistanceUnit.miles.metres / 60
 
+  /// Speeds of runners and walkers, in metres per second: from 30:00/km to the world record over 100 m (9.58 s).
+  package static let onFoot = 1000.0 / 1800...100 / 9.58
+
   /// Whether the pace is 1:00 to 59:59 per mile or per kilometre, depending on its unit of distance.
   ///
   /// A pace in metres per second is valid if it is in this range for a mile or for a kilometre.

@@ -106,7 +106,8 @@ import Testing
         [
           "error: --interval: an open interval cannot be in an 'until', whose end would be unknown",
           "  open @5mph", "  ^",
-          "hint: write a time or a distance", "hint: or repeat by count: 4x(open run, 30s walk)",
+          "hint: write a time or a distance instead of 'open'",
+          "hint: or a count instead of the 'until'",
         ]
       ),
       (
