@@ -92,6 +92,32 @@ package struct WorkoutWords {
 }
 
 extension Plan {
+  /// The warnings about paces that are missing, and about a pace that no person on foot has.
+  ///
+  /// `isMeasured` is true if a sensor measures the distance, so that no pace is missing.
+  package func paceWarnings(in unit: DistanceUnit, isMeasured: Bool = false) -> [String] {
+    [isMeasured ? nil : paceWarning(in: unit), doubtfulPaceWarning].compactMap(\.self)
+  }
+
+  /// The warning that the first interval with such a pace is slower than 30:00/km or faster than any runner.
+  private var doubtfulPaceWarning: String? {
+    for interval in intervals {
+      guard let pace = interval.pace, !Pace.onFoot.contains(pace.metresPerSecond) else { continue }
+      var meant = interval
+      meant.label = nil
+      let written = "'\(meant.notation)'"
+      guard pace.metresPerSecond < Pace.onFoot.lowerBound else {
+        return "\(written) is faster than the world record over 100 m."
+      }
+      guard case .distance(let distance) = interval.goal, case .time(let total, _) = pace,
+        let perUnit = Pace(covering: distance, in: total), Pace.onFoot.contains(perUnit.metresPerSecond)
+      else { return "\(written) is slower than 30:00/km." }
+      meant.pace = perUnit
+      return "\(written) is slower than 30:00/km. If \(total.clockText()) is the total time, write '\(meant.notation)'."
+    }
+    return nil
+  }
+
   /// The warning that a part of the distance is unknown, with the paces that are missing.
   ///
   /// Nil if the speed of every interval is known, or if no interval has a pace.

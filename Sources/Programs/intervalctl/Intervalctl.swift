@@ -75,7 +75,7 @@ extension Intervalctl {
       let known = subcommands.flatMap(names) + (path.isEmpty ? [help] : [])
       throw .noSuchCommand(
         word, of: path, nearest: synonym(path + [word]) ?? nearestCommand(to: word, in: known),
-        isPlan: path.isEmpty && isPlan(words[index...]))
+        plan: path.isEmpty ? PlanFile.plan(meantBy: words[index...].joined(separator: " ")) : nil)
     }
   }
 
@@ -84,11 +84,22 @@ extension Intervalctl {
   /// The command for a word that users of other programs may type.
   private static func synonym(_ words: [String]) -> String? {
     switch words {
-    case ["skip"]: "next"
+    case ["skip"], ["lap"], ["forward"]: "next"
+    case ["previous"], ["prev"]: "back"
     case ["quit"], ["end"], ["abort"], ["cancel"]: "stop"
-    case ["begin"], ["run"], ["go"]: "start"
+    case ["begin"], ["run"], ["go"], ["play"], ["timer"], ["countdown"], ["workout"]: "start"
     case ["continue"], ["unpause"]: "resume"
-    case ["list"], ["programs"]: "plans"
+    case ["list"], ["ls"], ["programs"], ["workouts"], ["plans", "list"], ["plans", "ls"], ["plans", "show"]: "plans"
+    case ["log"], ["logs"], ["stats"], ["history", "list"], ["history", "ls"]: "history"
+    case ["rm"], ["remove"], ["delete"], ["del"]: "plans remove"
+    case ["mv"], ["rename"]: "plans rename"
+    case ["undo"]: "history undo"
+    case ["create"], ["add"]: "new"
+    case ["pace"], ["calculate"]: "calc"
+    case ["info"], ["left"], ["remaining"], ["time"]: "status"
+    case ["voice"], ["sound"], ["beep"], ["test"]: "test-cues"
+    case let words where words.count == 2 && words[0] == "history" && Int(words[1]) != nil: "history show \(words[1])"
+    case ["history", "delete"], ["history", "rm"]: "history remove"
     case ["position"], ["progress"]: "program"
     case ["again"]: "history again"
     case ["version"]: "--version"
@@ -110,9 +121,6 @@ extension Intervalctl {
     return word.count > 2 && longer.count == 1 ? longer[0] : nearestWord(to: word, in: known)
   }
 
-  private static func isPlan(_ words: ArraySlice<String>) -> Bool {
-    (try? PlanFile(words.joined(separator: " "))) != nil
-  }
 }
 
 extension Intervalctl {

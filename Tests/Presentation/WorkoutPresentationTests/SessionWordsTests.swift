@@ -154,6 +154,24 @@ import WorkoutReports
     #expect(try PlanFile(plan).plan.paceWarning(in: .kilometres) == warning)
   }
 
+  @Test(
+    arguments: [
+      ("10km run @6:00/km, 100mtr sprint @37kph, 30m walk @2kph", []),
+      ("10km run @40kph", ["'10km run @40kph' is faster than the world record over 100 m."]),
+      ("2x(30m walk @1.5kph \"easy\")", ["'30m walk @1.5kph' is slower than 30:00/km."]),
+      (
+        "10km run @50:00/km",
+        [
+          "'10km run @50:00/km' is slower than 30:00/km. If 50:00 is the total time, write '10km run @5:00/km'."
+        ]
+      ),
+    ] as [(String, [String])])
+  func `a warning names a pace that is slower or faster than any person on foot`(plan: String, warnings: [String])
+    throws
+  {
+    #expect(try PlanFile(plan).plan.paceWarnings(in: .kilometres) == warnings)
+  }
+
   private static func summary(_ session: Report.Session?, minutes: Int, of planned: Int?) -> Report.Summary {
     Report.Summary(
       workoutId: "w-1", title: "Couch to 5K", planName: "c25k", session: session, plan: "28m run",

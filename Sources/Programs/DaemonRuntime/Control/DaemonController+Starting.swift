@@ -164,7 +164,7 @@ extension DaemonController {
     let unit = DistanceUnit(rawValue: status.distanceUnits) ?? .kilometres
     // A sensor measures the distance of intervals without a pace.
     let isMeasured = request.workout.settings.measuredDistanceSource != nil
-    if !isMeasured, let warning = request.workout.plan.paceWarning(in: unit) { warnings.append(warning) }
+    warnings += request.workout.plan.paceWarnings(in: unit, isMeasured: isMeasured)
     return Report.Started(status: status, warnings: warnings)
   }
 

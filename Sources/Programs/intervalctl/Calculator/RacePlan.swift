@@ -90,6 +90,42 @@ extension TimedMile {
   }
 }
 
+/// The result of a race that was typed without `--race`.
+enum TypedResult {
+  /// The failure for words such as `5km 25:00`, `5km=25:00` or `25:00 5km`; nil for a mile and races.
+  ///
+  /// A time before a race is the time of a mile, unless a mile in this time would be a walk.
+  static func failure(in words: [String]) -> Failure? {
+    let words = words.filter { !["in", "sub"].contains($0.lowercased()) }
+    if let result = words.first(where: { (try? RaceResults(arguments: [$0])) != nil }) {
+      return .resultAsWords(result, result, others: words.filter { $0 != result })
+    }
+    guard words.count > 1 else { return nil }
+    let others = Array(words[2...])
+    if let distance = try? readDistance(words[0]) {
+      guard
+        let time = RunValues.time(words[1], over: distance)
+          ?? ((try? RunValues.readTime(words[1])) != nil ? words[1] : nil)
+      else { return nil }
+      return .resultAsWords("\(words[0]) \(words[1])", "\(words[0])=\(time)", others: others)
+    }
+    guard let mile = try? RunValues.readTime(words[0]), mile > slowestMile, let distance = try? readDistance(words[1]),
+      let time = RunValues.time(words[0], over: distance)
+    else { return nil }
+    return .resultAsWords(
+      "\(words[0]) \(words[1])", "\(words[1])=\(time)", others: others, mile: words[0], race: words[1])
+  }
+
+  /// The hint for a typed time that is long for a mile; nil for a pace, and for any other time.
+  static func hint(forMile typed: String) -> String? {
+    guard let time = try? RunValues.readTime(typed), time > slowestMile else { return nil }
+    return "\(typed) is the time of one mile; for the result of a race, write --race DISTANCE=\(typed)"
+  }
+
+  /// The slowest time of a mile that is not doubtful.
+  private static let slowestMile = Duration.seconds(15 * 60)
+}
+
 extension RaceResults {
   /// Reads the values of `--race`.
   init(arguments: [String]) throws(Failure) {

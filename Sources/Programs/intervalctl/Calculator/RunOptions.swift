@@ -71,7 +71,7 @@ struct RunTexts: Equatable {
 
   var count: Int { [distance, time, pace].count { $0 != nil } }
 
-  /// Takes words such as `5km 30:00` as values, if the words cannot be a plan.
+  /// Takes words such as `5km 30:00` or `5 km in 30 min` as values, if the words cannot be a plan.
   ///
   /// Each word must be a distance, a time or a pace that is not set yet. With the words, at least two of these three
   /// values must be set.
@@ -79,7 +79,7 @@ struct RunTexts: Equatable {
   /// - Returns: whether the words were taken; if not, the values are unchanged.
   mutating func takeValues(from words: [String]) -> Bool {
     var texts = self
-    for word in Self.joiningRaces(words) {
+    for word in Self.joiningValues(words) where !["in", "at"].contains(word.lowercased()) {
       guard let kind = Self.kind(of: word), texts[kind] == nil else { return false }
       texts[kind] = word
     }
@@ -109,11 +109,18 @@ struct RunTexts: Equatable {
   ///
   /// Words look like values if at least one of them is a value and none of them looks like notation.
   static func mistake(in words: [String]) -> Failure? {
-    let words = joiningRaces(words)
+    let words = joiningValues(words)
     guard words.count > 1, words.contains(where: { kind(of: $0) != nil }), !words.contains(where: isNotation)
     else { return nil }
     var texts = RunTexts()
-    for word in words {
+    let distance = words.lazy.compactMap { try? readDistance($0) }.first
+    for (index, word) in words.enumerated() {
+      // The time of `marathon sub 4` has no unit.
+      let time = ["sub", "under"].contains(word.lowercased()) && index + 1 < words.count ? words[index + 1] : word
+      if kind(of: word) == nil, let distance, let meant = RunValues.time(time, over: distance) {
+        let others = words.filter { $0 != word && $0 != time }
+        return .timeWithoutUnit(word, in: words, meant: (others + [meant]).joined(separator: " "))
+      }
       do {
         let kind = try RunValues.readValue(word).kind
         if let first = texts[kind] { return .secondValue(kind, first, word) }
@@ -135,10 +142,12 @@ struct RunTexts: Equatable {
 
   private static let planWords = Kind.allCases.map(\.rawValue) + ["until", "forever", "open"]
 
-  /// Returns the words, with `half` and a following `marathon` joined to one word.
-  static func joiningRaces(_ words: [String]) -> [String] {
+  /// Returns the words, with the words of one value joined, such as `half marathon` or `5 km`.
+  static func joiningValues(_ words: [String]) -> [String] {
     words.reduce(into: []) { joined, word in
-      if word.lowercased() == "marathon", joined.last?.lowercased() == "half" {
+      let last = joined.last?.lowercased() ?? ""
+      let isNumber = !last.isEmpty && last.allSatisfy { "0"..."9" ~= $0 || $0 == "." }
+      if last == "half" && word.lowercased() == "marathon" || isNumber && kind(of: "\(last) \(word)") != nil {
         joined[joined.count - 1] += " \(word)"
       } else {
         joined.append(word)

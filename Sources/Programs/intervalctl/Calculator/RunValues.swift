@@ -52,6 +52,20 @@ struct RunValues: Equatable {
     try PlanNotation.readValue(withMinutes(text))
   }
 
+  /// The time that a text without a unit means for a run over a distance, such as 4:00:00 for `4` over a marathon; nil if
+  /// no time is plausible.
+  static func time(_ text: String, over distance: Distance) -> String? {
+    guard text.allSatisfy({ "0"..."9" ~= $0 || $0 == ":" }) else { return nil }
+    return (text.contains(":") ? [text, "\(text):00"] : ["\(text):00", "\(text):00:00"]).first { text in
+      guard let time = try? PlanNotation.readTime(text) else { return false }
+      return distance.metres / time.inSeconds >= slowestRun
+        && WorldRecord.beaten(byMetres: distance.metres, in: time) == nil
+    }
+  }
+
+  /// The speed of the slowest plausible run, in metres per second: 20:00/km.
+  private static let slowestRun = 1000.0 / 1200
+
   /// Completes `4h30` to `4h30m`; other texts are unchanged.
   private static func withMinutes(_ text: String) -> String {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "h" || $0 == "H" }

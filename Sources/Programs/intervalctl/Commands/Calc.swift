@@ -96,8 +96,8 @@ struct Calc: ParsableCommand {
       try console.messages.writeNotes(["the values agree within rounding"])
     } else if let run = values.solved {
       let words = RunTable(run: run, units: units)
-      try console.output.write(words.json, or: words.lines, asJSON: view.json)
       try console.messages.warn(of: run, timeAs: texts.time)
+      try console.output.write(words.json, or: words.lines, asJSON: view.json)
     }
   }
 }

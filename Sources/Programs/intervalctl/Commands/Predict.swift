@@ -47,12 +47,15 @@ struct Predict: ParsableCommand {
 
   /// The races to predict, as typed.
   private var words: [String] {
-    RunTexts.joiningRaces((race.isEmpty ? [] : [mile].compactMap(\.self)) + races)
+    RunTexts.joiningValues((race.isEmpty ? [] : [mile].compactMap(\.self)) + races)
   }
 
   mutating func validate() throws {
     guard walk == nil || asPlan else { throw ValidationError("--walk requires --as-plan") }
     guard !race.isEmpty || mile != nil else { throw Failure.nothingToPredictFrom }
+    if race.isEmpty, let failure = TypedResult.failure(in: RunTexts.joiningValues([mile].compactMap(\.self) + races)) {
+      throw failure
+    }
     if !race.isEmpty, let mile, (try? TimedMile(argument: mile)) != nil {
       throw ValidationError("--race and MILE cannot be combined")
     }
@@ -86,6 +89,7 @@ struct Predict: ParsableCommand {
     case .mile(let mile):
       let record = WorldRecord.mile
       if mile.time < record.time { try console.messages.writeWarnings([record.warning]) }
+      if let typed = self.mile, let hint = TypedResult.hint(forMile: typed) { try console.messages.writeHints([hint]) }
     case .results(let results):
       for result in results.results {
         try console.messages.warn(of: .pace(metres: result.distance.metres, time: result.time), timeAs: nil)

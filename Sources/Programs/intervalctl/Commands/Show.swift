@@ -59,8 +59,7 @@ struct Show: ParsableCommand {
     let configuration = try library.settings()
     let read = try text.overridden(by: overrides.overrides(), over: configuration).read(over: configuration)
     let units = try read.units(asked: view.asked(), inLocaleOf: console.environment)
-    let paces = read.workout.plan.paceWarning(in: units.distance)
-    try console.messages.writeWarnings(read.warnings + [paces].compactMap(\.self))
+    try console.messages.writeWarnings(read.warnings + read.workout.plan.paceWarnings(in: units.distance))
     if let svg {
       let picture = ProfileDrawing(read, units: units).svg
       guard !OutputFile.isStandardOutput(svg) else { return try console.output.write(picture) }

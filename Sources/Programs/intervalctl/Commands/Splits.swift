@@ -86,8 +86,9 @@ struct Splits: ParsableCommand {
         try splits(of: RunValues(texts), every: every, settings, in: console.environment)
       }
     let words = SplitTable(splits: splits, start: start, units: units)
-    try console.output.write(words.json, or: words.lines, asJSON: view.json)
+    // The list may be long, so that a warning after it would be the only visible part.
     if !hasPlan, let run = try RunValues(texts).solved { try console.messages.warn(of: run, timeAs: texts.time) }
+    try console.output.write(words.json, or: words.lines, asJSON: view.json)
   }
 
   private func splits(

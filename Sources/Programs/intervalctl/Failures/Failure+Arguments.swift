@@ -32,7 +32,7 @@ extension Failure {
     -> Failure
   {
     switch reason {
-    case .unknownOption(let option): return unknownOption(option, syntax)
+    case .unknownOption(let option): return unknownOption(option, syntax, commandLine)
     case .missingValue(let option):
       return Failure(
         status: .usage, message: "option '\(option)' requires a value", hints: hints(for: syntax.option(option)))
@@ -41,7 +41,8 @@ extension Failure {
     case .unexpectedArguments(let arguments):
       let quoted = arguments.map { "'\($0)'" }
       return Failure(
-        status: .usage, message: "unexpected argument\(quoted.count == 1 ? "" : "s") \(quoted.listed("and"))")
+        status: .usage, message: "unexpected argument\(quoted.count == 1 ? "" : "s") \(quoted.listed("and"))",
+        hints: hints(forValues: arguments, syntax))
     case .missingArgument(let property):
       let argument = syntax.argument(ofProperty: property)
       return Failure(
@@ -59,14 +60,44 @@ extension Failure {
         hints: ["write \(CompletionShell.allCases.map(\.rawValue).sorted().listed("or"))"])
     case .invalid(let error):
       // A misspelt option can make `validate` fail, so the option is reported instead of the error of `validate`.
-      if let option = syntax.unknownOption(in: commandLine) { return unknownOption(option, syntax) }
+      if let option = syntax.unknownOption(in: commandLine) { return unknownOption(option, syntax, commandLine) }
       return (error as? Failure) ?? Failure(status: .usage, message: (error as? ValidationError)?.message ?? "\(error)")
     case .other(let words): return Failure(status: .usage, message: words)
     }
   }
 
-  private static func unknownOption(_ option: String, _ syntax: CommandSyntax) -> Failure {
+  /// The hints for values such as `5km 40:00` that a command only accepts as options.
+  private static func hints(forValues words: [String], _ syntax: CommandSyntax) -> [String] {
+    var texts = RunTexts()
+    guard syntax.optionNames.contains("--distance"), texts.takeValues(from: words) else { return [] }
+    let options = [("--distance", texts.distance), ("--time", texts.time), ("--pace", texts.pace)]
+    let words = options.compactMap { option, value in value.map { (option, $0.shellWord) } }
+    return [
+      "for time, distance and pace: intervalctl calc \(words.map(\.1).joined(separator: " "))",
+      "for a run/walk plan: \(words.map { "\($0) \($1)" }.joined(separator: " "))",
+    ]
+  }
+
+  /// The plan for options of other timers, such as `--rounds 8 --work 20s --rest 10s`; nil for other options.
+  private static func plan(inOptions commandLine: [String]) -> String? {
+    func value(_ names: [String]) -> String? {
+      let index = commandLine.firstIndex { names.contains($0) }
+      return index.flatMap { commandLine.indices.contains($0 + 1) ? commandLine[$0 + 1] : nil }
+    }
+    guard let work = value(["--work", "--on", "--run", "--interval"]) else { return nil }
+    let rest = value(["--rest", "--off", "--pause", "--walk"])
+    let steps = (["\(work) work"] + [rest.map { "\($0) rest" }].compactMap(\.self)).joined(separator: ", ")
+    let plan = value(["--rounds", "--sets", "--count", "--repeat", "--cycles"]).map { "\($0)x(\(steps))" } ?? steps
+    return (try? PlanFile(plan)) == nil ? nil : plan
+  }
+
+  private static func unknownOption(_ option: String, _ syntax: CommandSyntax, _ commandLine: [String]) -> Failure {
     let known = syntax.optionNames
+    if known.contains("--text"), let plan = plan(inOptions: commandLine), let command = commandLine.first {
+      return Failure(
+        status: .usage, message: "unknown option '\(option)'",
+        hints: ["write a plan instead of options: intervalctl \(command) \(plan.shellWord)"])
+    }
     let meant = equivalentOptions[option].flatMap { known.contains($0) ? $0 : nil }
     return Failure(
       status: .usage, message: "unknown option '\(option)'",
@@ -76,7 +107,8 @@ extension Failure {
   /// Option names that users of other programs may type, and the equivalent options.
   private static let equivalentOptions = [
     "--duration": "--time", "--finish": "--time", "--force": "--overwrite", "--format": "--type",
-    "--length": "--distance", "--replace": "--overwrite",
+    "--length": "--distance", "--mute": "--quiet", "--replace": "--overwrite", "--silent": "--quiet",
+    "--speak": "--voice", "--unit": "--distance-units", "--units": "--distance-units",
   ]
 
   /// Returns a hint with the accepted values of an argument; without a list of values, the description of the argument.
@@ -94,14 +126,16 @@ extension Failure {
 extension Failure {
   /// An unknown command or subcommand.
   ///
-  /// `path` is the parent command, and `nearest` is a similar command. `isPlan` is true if the command line is a plan.
-  static func noSuchCommand(_ word: String, of path: [String] = [], nearest: String?, isPlan: Bool) -> Failure {
+  /// `path` is the parent command, and `nearest` is a similar command. `plan` is the plan that the command line is or
+  /// probably means; nil if it is not a plan.
+  static func noSuchCommand(_ word: String, of path: [String] = [], nearest: String?, plan: String?) -> Failure {
     let all = (["intervalctl"] + path + ["--help"]).joined(separator: " ")
     return Failure(
       status: .usage, message: "unknown command '\((path + [word.safeForTerminal]).joined(separator: " "))'",
       hints: [
         nearest.map { "did you mean '\($0)'?" }
-          ?? (isPlan ? "start a plan with: intervalctl start PLAN" : "all commands: \(all)")
+          ?? plan.map { "start a plan with: intervalctl start \($0.safeForTerminal.shellWord)" }
+          ?? "all commands: \(all)"
       ])
   }
 

@@ -24,6 +24,13 @@ extension Failure {
       ])
   }
 
+  /// A time without a unit, such as the 4 of `marathon sub 4`; `meant` are the words with the time in full.
+  static func timeWithoutUnit(_ word: String, in words: [String], meant: String) -> Failure {
+    var failure = noRunValue(word, in: words)
+    failure.hints = ["write \(meant)"]
+    return failure
+  }
+
   /// Two values of one kind.
   static func secondValue(_ kind: ValueKind, _ first: String, _ second: String) -> Failure {
     let others =

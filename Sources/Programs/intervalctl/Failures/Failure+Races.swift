@@ -70,6 +70,19 @@ extension Failure {
     status: .usage, message: "missing MILE",
     hints: ["time of one fast mile, such as 9:00", "or give the result of a race, such as --race 5km=25:00"])
 
+  /// The result of a race without `--race`.
+  ///
+  /// `mile` and `race` are the words if they may also be the time of a slow mile and the race to predict.
+  static func resultAsWords(
+    _ typed: String, _ result: String, others: [String], mile: String? = nil, race: String = ""
+  ) -> Failure {
+    let words = ([""] + others.map { $0.safeForTerminal.shellWord }).joined(separator: " ")
+    return Failure(
+      status: .usage, message: "'\(typed.safeForTerminal)' is the result of a race, which requires --race",
+      hints: ["write intervalctl predict --race \(result.safeForTerminal.shellWord)\(words)"]
+        + (mile.map { ["or for a mile in \($0): intervalctl predict \($0)/mi \(race)\(words)"] } ?? []))
+  }
+
   /// A value of `predict --race` that does not have a distance and a time.
   static func noResult(_ value: String) -> Failure {
     invalid(value, of: "--race", "is not the result of a race", hint: "write a distance and a time, such as 5km=25:00")

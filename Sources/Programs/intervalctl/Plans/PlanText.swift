@@ -131,7 +131,8 @@ final class PlanText: Sendable {
 
   private func failure(_ error: NotationError) -> Failure {
     if losses != nil, let path { return .invalidImport(error, path: path) }
-    return .invalidPlan(error, path: path, couldBeName: path == nil && PlanArgument.isPlainWord(source))
+    return .invalidPlan(
+      error, path: path, couldBeName: path == nil && (PlanArgument.isPlainWord(source) || !error.isStep))
   }
 
   /// Returns the plan with the overrides from the command line.

@@ -179,9 +179,9 @@ struct WorkoutStarter {
     let run = DryRun(
       requested, speed: speed, takesKeys: console.output.canRedraw && WatchTerminal.hasKeys, configuration: settings,
       environment: console.environment)
-    let warning = requested.workout.plan.paceWarning(in: DisplayUnits(run.started).distance)
+    let warnings = requested.workout.plan.paceWarnings(in: DisplayUnits(run.started).distance)
     let words = StartWords(
-      started: Report.Started(status: run.started, warnings: [warning].compactMap(\.self)), plan: requested.file.plan)
+      started: Report.Started(status: run.started, warnings: warnings), plan: requested.file.plan)
     try write(words.lines(speed: speed))
     try writeWarnings(words)
     return (run, text)

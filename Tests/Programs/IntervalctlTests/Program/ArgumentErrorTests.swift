@@ -18,6 +18,50 @@ import Testing
       ("solve --finish 40:00", "solve", ["unknown option '--finish'", "hint: did you mean '--time'?"]),
       ("import run.fit --format fit", "import", ["unknown option '--format'", "hint: did you mean '--type'?"]),
       ("history again --watsch", "history again", ["unknown option '--watsch'", "hint: did you mean '--watch'?"]),
+      (
+        "solve 5km 40:00", "solve",
+        [
+          "unexpected arguments '5km' and '40:00'", "hint: for time, distance and pace: intervalctl calc 5km '40:00'",
+          "hint: for a run/walk plan: --distance 5km --time '40:00'",
+        ]
+      ),
+      (
+        "start --rounds 8 --work 20s --rest 10s", "start",
+        [
+          "unknown option '--rounds'",
+          "hint: write a plan instead of options: intervalctl start '8x(20s work, 10s rest)'",
+        ]
+      ),
+      ("start 30s --mute", "start", ["unknown option '--mute'", "hint: did you mean '--quiet'?"]),
+      (
+        "predict 5k 25:00 marathon", "predict",
+        [
+          "'5k 25:00' is the result of a race, which requires --race",
+          "hint: write intervalctl predict --race '5k=25:00' marathon",
+        ]
+      ),
+      (
+        "predict half 1:45", "predict",
+        [
+          "'half 1:45' is the result of a race, which requires --race",
+          "hint: write intervalctl predict --race 'half=1:45:00'",
+        ]
+      ),
+      (
+        "predict 5km=25:00", "predict",
+        [
+          "'5km=25:00' is the result of a race, which requires --race",
+          "hint: write intervalctl predict --race '5km=25:00'",
+        ]
+      ),
+      (
+        "predict 25:00 5km", "predict",
+        [
+          "'25:00 5km' is the result of a race, which requires --race",
+          "hint: write intervalctl predict --race '5km=25:00'",
+          "hint: or for a mile in 25:00: intervalctl predict 25:00/mi 5km",
+        ]
+      ),
       ("help --foo", "help", ["unknown option '--foo'"]),
       ("notation foo", "notation", ["unexpected argument 'foo'"]),
       ("doctor all of it", "doctor", ["unexpected arguments 'all', 'of' and 'it'"]),
@@ -132,7 +176,25 @@ import Testing
       (["plans", "renam"], 64, ["error: unknown command 'plans renam'", "hint: did you mean 'rename'?"]),
       (["help", "solv"], 64, ["error: unknown command 'solv'", "hint: did you mean 'solve'?"]),
       (
-        ["30s", "run"], 64, ["error: unknown command '30s'", "hint: start a plan with: intervalctl start PLAN"]
+        ["30s", "run"], 64, ["error: unknown command '30s'", "hint: start a plan with: intervalctl start '30s run'"]
+      ),
+      (
+        ["tabata", "40/20"], 64,
+        ["error: unknown command 'tabata'", "hint: start a plan with: intervalctl start '8x(40s work, 20s rest)'"]
+      ),
+      (
+        ["tabata"], 64,
+        ["error: unknown command 'tabata'", "hint: start a plan with: intervalctl start '8x(20s work, 10s rest)'"]
+      ),
+      (["timer", "10m"], 64, ["error: unknown command 'timer'", "hint: did you mean 'start'?"]),
+      (["lap"], 64, ["error: unknown command 'lap'", "hint: did you mean 'next'?"]),
+      (["log"], 64, ["error: unknown command 'log'", "hint: did you mean 'history'?"]),
+      (["ls"], 64, ["error: unknown command 'ls'", "hint: did you mean 'plans'?"]),
+      (["rm"], 64, ["error: unknown command 'rm'", "hint: did you mean 'plans remove'?"]),
+      (["undo"], 64, ["error: unknown command 'undo'", "hint: did you mean 'history undo'?"]),
+      (["plans", "list"], 64, ["error: unknown command 'plans list'", "hint: did you mean 'plans'?"]),
+      (
+        ["history", "1"], 64, ["error: unknown command 'history 1'", "hint: did you mean 'history show 1'?"]
       ),
     ] as [([String], Int32, [String]?)])
   func `an unknown command never reaches the daemon`(arguments: [String], status: Int32, messages: [String]?)

@@ -43,7 +43,7 @@ import Text
   }
 
   @Test(arguments: [
-    "5km 30:00", "30:00 5km", "5km --time 30:00", "--distance 5km 30:00",
+    "5km 30:00", "5 km 30:00", "5km 30 min", "5 km in 30 min", "30:00 5km", "5km --time 30:00", "--distance 5km 30:00",
   ])
   func `values can be given without the names of their options`(words: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
@@ -80,6 +80,19 @@ import Text
         [
           "error: 'fast' is not a time, a distance or a pace", "  5km fast", "      ^",
           "hint: write a time such as 30:00, a distance such as 10km or a pace such as 5:00/km",
+        ]
+      ),
+      (
+        "calc marathon sub 4",
+        [
+          "error: 'sub' is not a time, a distance or a pace", "  marathon sub 4", "           ^",
+          "hint: write marathon 4:00:00",
+        ]
+      ),
+      (
+        "calc 5km 25",
+        [
+          "error: '25' is not a time, a distance or a pace", "  5km 25", "      ^", "hint: write 5km 25:00",
         ]
       ),
       (

@@ -130,6 +130,18 @@ import Testing
     }
   }
 
+  @Test func `a slow mile causes a hint about the results of races, unless it is a pace`() async throws {
+    try await ProgramHome.with(daemon: nil) { home in
+      let time = try await home.run(["predict", "25:00"])
+      #expect(
+        time.messages == [
+          "hint: 25:00 is the time of one mile; for the result of a race, write --race DISTANCE=25:00"
+        ])
+      let pace = try await home.run(["predict", "25:00/mi"])
+      #expect(pace.messages == [])
+    }
+  }
+
   @Test func `the plan of a race ends at the predicted time`() async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let line = "intervalctl predict 9:00 --as-plan"
