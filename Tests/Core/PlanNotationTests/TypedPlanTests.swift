@@ -420,6 +420,10 @@ import WorkoutModel
       ("½ mile run", "1: found '½', expected a step such as 30s run | with your own pace, write 0.5mi run @10:00/mi"),
       ("1/2 mile run", "1: '1' has no unit | with your own pace, write 0.5mi run @10:00/mi"),
       ("1 1/2 min run", "1: '1' has no unit | write 1.5m run"),
+      (
+        "20min run @5:30/km-6:00/km",
+        "19: found '-6:00', expected a label in quotes, ',' or the end of the line | leave out '-6:00/km'"
+      ),
       ("1:75", "3: '75' is out of range: minutes and seconds go up to 59 | write 2m15s"),
       (
         "8 rounds 20s work 10s rest",

@@ -6,6 +6,7 @@ extension PlanReader {
   /// The correction of a text that follows a step but is not a separator or part of the step; nil if unknown.
   var fixAfterStep: NotationError.Fix? {
     if scanner.isNext("]") || scanner.isNext("}") { return .closingParenthesis }
+    if let fix = scanner.fixForRange { return fix }
     return beginsNextStep ? .comma : scanner.fixForCharacter(at: scanner.offset)
   }
 

@@ -99,4 +99,13 @@ extension Scanner {
     }
     return false
   }
+
+  /// The fix for the second pace of a range such as `@5:30/km-6:00/km`.
+  var fixForRange: NotationError.Fix? {
+    let value = textToLineEnd.prefix { !" ,)".contains($0) }
+    guard value.first == "-" || value.first == "–", value.dropFirst().first?.isNumber == true,
+      value.contains(where: { ":/h".contains($0) })
+    else { return nil }
+    return .leaveOut(String(value).quotation)
+  }
 }
