@@ -8,8 +8,8 @@ package import UserFiles
 /// A plan that is removed or replaced is moved to the hidden folder `.removed`, so its bytes, its mode and a symbolic
 /// link stay as they are. The file `changes.json` in that folder lists the changes. After an error, the plans and the list
 /// are as before. A change is listed before it is made, and removed from the list after it is undone, so that a crash
-/// loses no plan. A listed change that was not made or is undone is ignored. A lock file prevents that two processes
-/// change the list at the same time.
+/// loses no plan. A listed change that was not made or is undone is ignored. The folder is locked during a change, so that
+/// two processes do not change the list at the same time.
 package struct PlanChanges {
   /// A removal or a rename.
   ///
@@ -101,12 +101,14 @@ package struct PlanChanges {
   private mutating func locking<Result>(
     _ body: (inout PlanChanges) throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
-    let path = "\(folder)/\(Self.hiddenFolder)/lock"
-    try Folder.create(forFileAt: path)
-    let file = try OpenFile(path, .readWrite, options: [.create, .noFollow], permissions: .ownerReadWrite)
-    guard try file.lock(within: Self.lockLimit) else { throw SystemError(path, .resourceTemporarilyUnavailable) }
+    try Folder.create(forFileAt: "\(folder)/\(Self.listPath)")
+    let path = "\(folder)/\(Self.hiddenFolder)"
+    let hiddenFolder = try OpenFile(path, .readOnly, options: .directory)
+    guard try hiddenFolder.lock(within: Self.lockLimit) else {
+      throw SystemError(path, .resourceTemporarilyUnavailable)
+    }
     changes = Self.changes(in: folder)
-    return try withExtendedLifetime(file) { () throws(SystemError) in try body(&self) }
+    return try withExtendedLifetime(hiddenFolder) { () throws(SystemError) in try body(&self) }
   }
 }
 
