@@ -132,7 +132,7 @@ import UserFiles
       let entry = try plans.save("30s", as: PlanName("plan \(number)"))
       try plans.remove(entry)
     }
-    #expect(Folder.names(in: folder.path(of: ".config/intervald/plans/.removed")).count == PlanChanges.maxCount + 4)
+    #expect(Folder.names(in: folder.path(of: ".config/intervald/plans/.removed")).count == PlanChanges.maxCount + 3)
     changes = PlanChanges(in: plans)
     while changes.last != nil { try changes.undo() }
     #expect(plans.entries().count == PlanChanges.maxCount + 1)
