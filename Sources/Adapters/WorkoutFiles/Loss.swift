@@ -37,6 +37,8 @@ package enum Loss: Hashable, Sendable {
 
   // Import of a file.
 
+  /// A unit, an encoding or a meaning that a file does not specify, and how it is read.
+  case assumed(String, readAs: String)
   /// A target that is not a pace, and is therefore written in the label.
   case target(String)
   /// A range of paces, replaced by a pace near the middle of the range.
@@ -91,6 +93,7 @@ package enum Loss: Hashable, Sendable {
     case .text: "text"
     case .textLeftOut: "textLeftOut"
     case .step: "step"
+    case .assumed: "assumed"
     case .target: "target"
     case .range: "range"
     case .end: "end"
@@ -131,6 +134,7 @@ extension Loss {
     case .text(let text, let became): "\"\(text.excerpt)\" became \"\(became.excerpt)\""
     case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text.excerpt)\" is left out"
     case .step(let step, let became): "\(step.excerpt) became \(became.excerpt)"
+    case .assumed(let part, let meaning): "\(part.excerpt): read as \(meaning)"
     case .target(let target): "\(target.excerpt) becomes a label"
     case .range(let from, let to, let became):
       "\(from.shortNotation) to \(to.shortNotation) became \(became.shortNotation)"

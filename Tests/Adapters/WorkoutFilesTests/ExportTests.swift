@@ -171,6 +171,7 @@ import WorkoutModel
     ("1m run @9.9kph", .icu, ["9.9kph became 6:04/km"]),
     ("1m run @5:00.5/km", .icu, ["5:00.5/km became 5:01/km"]),
     ("1m run \"all the way up to the top\"", .tcx, ["\"all the way up to the top\" became \"all the way up\""]),
+    ("1m run \"Set 2\"", .icu, []), ("1m run \"Easy, relaxed\"", .icu, []),
     ("1m run \"then 30s fast\"", .icu, ["the label \"then 30s fast\" is left out"]),
     ("half run @5:00/km", .tcx, ["half became 21098mtr"]),
     ("half run @5:00/km", .icu, ["half became 21.0975km"]),

@@ -55,6 +55,15 @@ import WorkoutModel
     ("- 30s 100,5m", "30s run \"100,5m\""),
     ("- 1x 30s", "30s run"),
     ("- 1m rest", "1m rest"), ("- 1m Walk", "1m walk"), ("- 5m Cooldown", "5m cooldown"),
+    ("- 2m easy walk", "2m walk \"easy\""), ("- 5m 50% HR rest", "5m rest \"50% HR\""),
+    ("- 5m no rest", "5m run \"no rest\""), ("- 3m hard then rest", "3m run \"hard then rest\""),
+    ("- 400mtr 4:00/km Pace 90s rest", "400mtr run @4:00/km, 1m30s rest"),
+    ("- 400mtr 4:00/km - 90s rest", "400mtr run @4:00/km, 1m30s rest"),
+    ("- 400mtr 90s rest 5m cooldown", "400mtr run, 1m30s rest, 5m cooldown"),
+    ("- 90s rest 1m run", "1m30s rest, 1m run"), ("- 5m 30s rest", "5m30s rest"),
+    ("- 1km 4:30/km Pace (5m rest between sets)", "1km run @4:30/km, 5m rest \"between sets\""),
+    ("- 10m Z2, then 5m Z1", "10m run \"Z2\", 5m run \"Z1\""), ("- Easy, 10m Z2", "10m run \"Easy, Z2\""),
+    ("- 5K pace, 400mtr, 1m", "400mtr run \"5K pace\", 1m run"), ("–10m", "10m run"), ("− 10m", "10m run"),
     ("Main 2x\n- 4x 30s\n- 2m", "2x(4x(30s run), 2m run)"),
   ])
   func `a line can contain rounds and several steps`(_ text: String, _ plan: String) throws {
@@ -73,6 +82,47 @@ import WorkoutModel
     let imported = try imported(text)
     #expect(imported.plan.notation == plan)
     #expect(imported.report.losses == [])
+  }
+
+  @Test(arguments: [
+    ("- 1mi 8:00 Pace", "1mi run @8:00/mi", ["\"8:00\": read as 8:00/mi"]),
+    ("- 10m 5:00", "10m run @5:00/km", ["\"5:00\": read as 5:00/km"]),
+    (
+      "- 10m 5:00-5:30", "10m run @5:15/km",
+      ["\"5:00-5:30\": read as 5:00/km to 5:30/km", "5:00/km to 5:30/km became 5:15/km"]
+    ),
+    ("- 5km 25:00", "5km run @5:00/km", ["\"25:00\": read as the time for 5km: 5:00/km"]),
+    ("- 400mtr 1:30", "400mtr run @3:45/km", ["\"1:30\": read as the time for 400mtr: 3:45/km"]),
+    (
+      "- 21.1km 1:45:00 HM", "21.1km run @4:58.6/km \"HM\"",
+      [
+        "\"1:45:00\": read as the time for 21.1km: 4:58.6/km", "HM becomes a label",
+      ]
+    ),
+    ("- 5km 5:00", "5km run @5:00/km", ["\"5:00\": read as 5:00/km"]),
+    ("- 170m", "2h50m run", ["\"170m\": read as 2h50m, not as metres"]),
+    ("- 300 m", "5h run", ["\"300m\": read as 5h, not as metres"]),
+  ])
+  func `an assumption about a value is reported`(_ line: String, _ plan: String, _ losses: [String]) throws {
+    let imported = try imported(line)
+    #expect(imported.plan.notation == plan)
+    #expect(imported.report.losses.map(\.words) == losses)
+  }
+
+  @Test(arguments: [
+    ("8 x 400m Track\nWarmup\n- 10m\n\nMain 8x\n- 1m", "10m warmup, 8x(1m run)", nil),
+    ("8 x 400mtr Track\n\nEasy\n- 10m\n\nMain 8x\n- 1m", "10m run, 8x(1m run)", "8 x 400mtr Track"),
+    ("Track 8x\n\nWarmup\n- 10m\n\n8x\n- 1m", "10m warmup, 8x(1m run)", nil),
+    ("8x 400mtr hard\n- 400mtr\n- 90s rest", "8x(400mtr run, 1m30s rest)", nil),
+    ("Hills 3x\n4x\n- 1m", "4x(1m run)", nil),
+    ("2x\nWarmup\n- 1m", "2x(1m warmup)", nil),
+    ("Main 4x\n\nStay tall\n- 1m\n\nAgain 9x", "4x(1m run)", "Main Again 9x"),
+  ])
+  func `the number of rounds in a title is for the steps below`(_ text: String, _ plan: String, _ about: String?) throws
+  {
+    let imported = try imported(text)
+    #expect(imported.plan.notation == plan)
+    #expect(imported.about == about)
   }
 
   @Test func `a target of 0 does not change a kind in words`() throws {

@@ -27,7 +27,7 @@ import WorkoutModel
       [
         "Z1 Pace becomes a label",
         "15m or until lap is pressed became open: end the interval with 'intervalctl next'",
-        "hr=lap is left out (line 6)",
+        "hr=lap is left out (line 6)", "\"4:00\": read as 4:00/km",
       ]
     ),
     (

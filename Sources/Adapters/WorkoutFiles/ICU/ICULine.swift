@@ -4,8 +4,7 @@ import WorkoutModel
 
 /// A line of intervals.icu that begins with `-`: one or more steps, and a number of rounds.
 ///
-/// The parts of a line are, in this order: timed prompts, which `<!>` ends; a number of rounds, such as `6x`; and the
-/// steps, which are separated by commas. The prompts and the rounds are optional.
+/// docs/files.md contains the grammar of a line.
 struct ICULine: Equatable {
   var rounds = 1
   var steps: [ICUStep]
@@ -15,24 +14,24 @@ struct ICULine: Equatable {
   /// Reads the words of a line.
   ///
   /// - Parameters:
-  ///   - words: The words after the `-`.
+  ///   - words: The texts between the white space after the `-`.
   ///   - defaultUnit: Unit of a pace without a unit.
   ///   - place: Position of the line.
   /// - Throws: An error if the line has no time or distance, or if a value is outside the limits of plans.
   init(_ words: [Substring], defaultUnit: DistanceUnit, at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     self.place = place
     let (prompts, rest) = Self.splittingPrompts(words)
-    var stepWords = Self.separatingCommas(Self.separatingRounds(rest))
+    var stepWords = Self.separatingRounds(rest).flatMap(ICUWord.words)
     if let (rounds, others) = Self.rounds(in: stepWords) {
       guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
-      if let start = Self.firstGoal(in: others), let (outer, _) = ICUReader.rounds(in: others[..<start.lowerBound]) {
+      if let (outer, _) = ICURounds.find(in: others[..<(others.firstGoal?.range.lowerBound ?? 0)].map(\.value)) {
         throw WorkoutFileError(.severalRounds(outer: outer, inner: rounds), at: place)
       }
       (self.rounds, stepWords) = (rounds, others)
     }
     steps = []
-    for part in Self.parts(stepWords) {
-      steps.append(try ICUStep(part, line: words, defaultUnit: defaultUnit, at: place))
+    for step in Self.steps(stepWords) {
+      steps.append(try ICUStep(step, line: words, defaultUnit: defaultUnit, at: place))
     }
     steps[0].add(prompts)
   }
@@ -79,16 +78,14 @@ struct ICULine: Equatable {
   /// Separates a number of rounds from a following step, as in `6x30s` and `3x (30s 100%, 90s 50%)`.
   private static func separatingRounds(_ words: [Substring]) -> [Substring] {
     var words = words
-    if let first = words.first, let x = first.firstIndex(where: { "xX×".contains($0) }),
-      Int(first[..<x]) != nil
-    {
+    if let first = words.first, let x = first.firstIndex(where: { "xX×".contains($0) }), Int(first[..<x]) != nil {
       let rest = first[first.index(after: x)...]
-      if rest.hasPrefix("(") || ICUStep.goal([rest.throughFirstComma], at: 0) != nil {
+      if rest.hasPrefix("(") || ICUWord.words(in: rest).prefix(1).firstGoal != nil {
         words.replaceSubrange(0...0, with: [first[...x], rest])
       }
     }
     // Parentheses after the number of rounds have no other meaning than the commas between the steps.
-    if words.count > 1, ICUReader.rounds(words[0]) != nil, words[1].hasPrefix("("), words.last?.hasSuffix(")") == true {
+    if words.count > 1, ICURounds.number(words[0]) != nil, words[1].hasPrefix("("), words.last?.hasSuffix(")") == true {
       words[1] = words[1].dropFirst()
       words[words.count - 1] = words[words.count - 1].dropLast()
     }
@@ -96,76 +93,43 @@ struct ICULine: Equatable {
   }
 
   /// Finds a number of rounds before the first time or distance; nil if the line has no number of rounds.
-  private static func rounds(in words: [Substring]) -> (Int, words: [Substring])? {
-    guard let start = firstGoal(in: words)?.lowerBound,
-      let (rounds, others) = ICUReader.rounds(in: words[..<start])
+  private static func rounds(in words: [ICUWord]) -> (Int, words: [ICUWord])? {
+    guard let start = words.firstGoal?.range.lowerBound,
+      let (rounds, mark) = ICURounds.find(in: words[..<start].map(\.value))
     else { return nil }
-    return (rounds, Array(others) + words[start...])
-  }
-
-  /// Finds the words of the first time or distance; nil if the line has neither.
-  private static func firstGoal(in words: [Substring]) -> Range<Int>? {
-    for index in words.indices {
-      if let (range, _) = ICUStep.goal(words, at: index) { return range }
-    }
-    return nil
+    return (rounds, Array(words[..<mark.lowerBound] + words[mark.upperBound...]))
   }
 
   // MARK: Steps
 
-  /// Splits words after each comma that is followed by a step without a space, as in `30s 100%,60s 50%`.
+  /// Splits words into steps, each with its time or distance.
   ///
-  /// A comma before the first time or distance is part of a prompt. A comma between the digits of a number, as in
-  /// `1,5km`, is not split.
-  private static func separatingCommas(_ words: [Substring]) -> [Substring] {
-    guard let first = firstGoal(in: words.map(\.throughFirstComma)) else { return words }
-    var separated = Array(words[..<(first.upperBound - 1)])
-    for index in words.indices[(first.upperBound - 1)...] {
-      let word = words[index]
-      var start = word.startIndex
-      for comma in word.indices where word[comma] == "," {
-        let end = word.index(after: comma)
-        let next = word[end...].throughFirstComma
-        let following = [next] + words[(index + 1)...].prefix(ICUStep.maxWordsOfTime).map(\.throughFirstComma)
-        guard !next.isEmpty, !isDecimalComma(between: word[start..<comma], next), beginsStep(following, at: 0) else {
-          continue
-        }
-        separated.append(word[start..<end])
-        start = end
-      }
-      separated.append(word[start...])
+  /// If the words contain neither, they are a single step.
+  private static func steps(_ words: [ICUWord]) -> [[ICUWord]] {
+    var (words, steps, start) = (words, [[ICUWord]](), 0)
+    while let goal = words[start...].firstGoal {
+      let next = words.indices[goal.range.upperBound...].lazy.compactMap { words.beginningOfStep(at: $0) }.first
+      var step = words[start..<(next?.separator ?? words.endIndex)]
+      if let last = step.indices.last, step[last].endsWithComma { step[last].text.removeLast() }
+      steps.append(Array(step))
+      guard let next else { return steps }
+      start = next.first
+      words.removeParentheses(at: start)
     }
-    return separated
-  }
-
-  /// Whether a comma may belong to a number: the text before the comma begins and ends with a digit and is not a pace.
-  private static func isDecimalComma(between text: Substring, _ next: Substring) -> Bool {
-    text.first?.isNumber == true && text.last?.isNumber == true && !text.contains(":") && next.first?.isNumber == true
-  }
-
-  /// Splits words at each comma that is followed by a time, a distance, or a kind with a time or distance.
-  private static func parts(_ words: [Substring]) -> [[Substring]] {
-    var parts: [[Substring]] = [[]]
-    for (index, word) in words.enumerated() {
-      parts[parts.count - 1].append(word)
-      guard word.hasSuffix(","), beginsStep(words, at: index + 1), parts[parts.count - 1].count > 0 else { continue }
-      parts[parts.count - 1][parts[parts.count - 1].count - 1] = word.dropLast()
-      parts.append([])
-    }
-    return parts.map { $0.filter { !$0.isEmpty } }
-  }
-
-  private static func beginsStep(_ words: [Substring], at index: Int) -> Bool {
-    guard index < words.count else { return false }
-    if ICUStep.goal(words, at: index) != nil { return true }
-    return StepTitle(reading: String(words[index]), defaultKind: .run).label == nil
-      && ICUStep.goal(words, at: index + 1) != nil
+    return [words]
   }
 }
 
-extension Substring {
-  /// The text up to its first comma, with the comma; the whole text if it has no comma.
-  fileprivate var throughFirstComma: Substring { firstIndex(of: ",").map { self[...$0] } ?? self }
+extension [ICUWord] {
+  /// Removes a parenthesis at the beginning of a word, and the next closing parenthesis.
+  fileprivate mutating func removeParentheses(at index: Int) {
+    guard self[index].text.first == "(" else { return }
+    self[index].text.removeFirst()
+    if let end = indices[index...].first(where: { self[$0].value.last == ")" }) {
+      let text = self[end].text
+      self[end].text = text.last == "," ? text.dropLast(2) + "," : text.dropLast()
+    }
+  }
 }
 
 extension PlanLimits {

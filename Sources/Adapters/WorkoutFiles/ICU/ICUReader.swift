@@ -4,12 +4,10 @@ import WorkoutModel
 /// Reads the text format of intervals.icu, line by line.
 struct ICUReader {
   private var workout = ICUWorkout()
-  /// Lines that are neither steps nor titles.
+  /// Texts above the steps that are not titles of a section.
   private var description: [String] = []
-  /// Titles and number of rounds of the next section.
-  private var nextSection = ICUWorkout.Section()
-  /// Position of the line that contains the number of rounds of the next section.
-  private var roundsPlace = WorkoutFileError.Place.line(1)
+  /// The titles since the last step.
+  private var titles: [ICUTitle] = []
   /// Whether the previous line is a step; if so, a step in the next line belongs to the same section.
   private var followsStep = false
   /// Unit of paces without a unit.
@@ -44,59 +42,64 @@ struct ICUReader {
   /// Reads a line.
   private mutating func read(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     guard let first = words.first, !Self.isSeparator(words) else { return endSection() }
-    guard Self.isDash(first) else { return try readTitle(words, at: place) }
+    guard let dash = Self.dash(of: first) else { return try readTitle(words, at: place) }
     // The space after the `-` is optional.
-    let rest = first.dropFirst().isEmpty ? Array(words.dropFirst()) : [first.dropFirst()] + words.dropFirst()
+    let rest = first.count == dash.count ? Array(words.dropFirst()) : [first.dropFirst(dash.count)] + words.dropFirst()
     let line = try ICULine(rest, defaultUnit: defaultUnit, at: place)
-    if !followsStep { workout.sections.append(nextSection) }
-    (nextSection, followsStep) = (ICUWorkout.Section(), true)
+    if !followsStep { try beginSection() }
+    followsStep = true
     workout.sections[workout.sections.count - 1].lines.append(line)
   }
 
   /// Reads a line that does not begin with `-`.
   private mutating func readTitle(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
-    if followsStep { endSection() }
+    followsStep = false
     if words.count <= Self.maxWordsWithoutDash, (try? ICULine(words, defaultUnit: defaultUnit, at: place)) != nil {
       workout.linesWithoutDash.append(words.joined(separator: " ").cleanedToOneLine)
     }
-    let counted = Self.rounds(in: words[...])
-    if let rounds = counted?.0 {
-      try checkRoundsHaveSteps()
-      guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
-      (nextSection.rounds, roundsPlace) = (rounds, place)
-    }
-    let title = (counted?.words ?? words[...]).joined(separator: " ").cleanedToOneLine
-    if !title.isEmpty { nextSection.titles.append(title) }
+    titles.append(try ICUTitle(words, at: place))
   }
 
-  /// Ends the current section.
-  ///
-  /// Titles that are not followed by steps become part of the description.
+  /// Ends the current section at a line that separates sections.
   private mutating func endSection() {
-    description += nextSection.titles
-    nextSection.titles = []
     followsStep = false
+    for index in titles.indices { titles[index].isDirectlyAbove = false }
+  }
+
+  /// Begins a section with the titles since the last step.
+  private mutating func beginSection() throws(WorkoutFileError) {
+    let numbered = titles.indices.last { titles[$0].numbersSteps(below: titles[($0 + 1)...]) }
+    var section = ICUWorkout.Section()
+    for (index, title) in titles.enumerated() {
+      if index == numbered, let rounds = title.rounds { section.rounds = rounds } else { try title.checkHasName() }
+      let text = index == numbered ? title.name : title.text
+      if title.isDirectlyAbove || title.rounds != nil && index != numbered && !title.describesSet {
+        section.titles.append(text)
+      } else {
+        description.append(text)
+      }
+    }
+    section.titles.removeAll(where: \.isEmpty)
+    titles = []
+    workout.sections.append(section)
   }
 
   /// Finishes reading at the end of the text.
   private mutating func end() throws(WorkoutFileError) -> ICUWorkout {
-    try checkRoundsHaveSteps()
-    endSection()
-    workout.about = description.isEmpty ? nil : description.joined(separator: " ")
+    for title in titles { try title.checkHasName() }
+    let texts = (description + titles.map(\.text)).filter { !$0.isEmpty }
+    workout.about = texts.isEmpty ? nil : texts.joined(separator: " ")
     guard !workout.sections.isEmpty else { throw WorkoutFileError(.noSteps) }
     return workout
   }
 
-  /// Throws an error if the text specified a number of rounds, but no steps followed.
-  private func checkRoundsHaveSteps() throws(WorkoutFileError) {
-    guard nextSection.rounds == 1 else {
-      throw WorkoutFileError(.repeatsNoSteps(nextSection.rounds), at: roundsPlace)
-    }
-  }
-
-  /// Whether a word begins a step: it begins with `-`, or is a dash or bullet that an editor may write instead of `-`.
-  private static func isDash(_ word: Substring) -> Bool {
-    word.hasPrefix("-") || ["–", "—", "•", "*"].contains(word)
+  /// The characters at the beginning of a word that begin a step; nil if it begins none.
+  ///
+  /// Editors can write a dash or a bullet instead of `-`. They begin a step alone or before a digit.
+  private static func dash(of word: Substring) -> Substring? {
+    if word.hasPrefix("-") { return word.prefix(1) }
+    guard let first = word.first, "–—−•*".contains(first) else { return nil }
+    return word.count == 1 || word.dropFirst().first?.isNumber == true ? word.prefix(1) : nil
   }
 
   /// Whether a line separates sections, such as `---`.
@@ -104,24 +107,48 @@ struct ICUReader {
     guard let mark = words.first?.first, "-*_".contains(mark) else { return false }
     return words.allSatisfy { $0.allSatisfy { $0 == mark } } && words.reduce(0) { $0 + $1.count } >= 3
   }
+}
 
-  /// Finds a number of rounds at the end or at the beginning of a text, and returns the other words of the text.
-  static func rounds(in words: ArraySlice<Substring>) -> (Int, words: ArraySlice<Substring>)? {
-    for isLast in [true, false] {
-      for count in 1...2 where count <= words.count {
-        let (mark, others) =
-          isLast
-          ? (words.suffix(count), words.dropLast(count)) : (words.prefix(count), words.dropFirst(count))
-        if let rounds = rounds(Substring(mark.joined())), mark.last?.count == 1 || count == 1 {
-          return (rounds, others)
-        }
-      }
+/// A line above the steps of a section, which can contain the number of rounds of the section.
+private struct ICUTitle {
+  /// The whole line.
+  let text: String
+  /// The line without the number of rounds.
+  let name: String
+  /// The number of rounds; nil if the line neither begins nor ends with one.
+  let rounds: Int?
+  /// Whether the number of rounds is part of a description, as in `8 x 400mtr on the track`.
+  let describesSet: Bool
+  private let place: WorkoutFileError.Place
+  /// Whether no line that separates sections follows before the steps.
+  var isDirectlyAbove = true
+
+  /// Reads the words of a line.
+  ///
+  /// - Throws: An error if the number of rounds is outside the limits of plans.
+  init(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
+    self.place = place
+    text = words.joined(separator: " ").cleanedToOneLine
+    guard let (rounds, mark) = ICURounds.find(in: words) else {
+      (name, rounds, describesSet) = (text, nil, false)
+      return
     }
-    return nil
+    guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
+    let others = words[..<mark.lowerBound] + words[mark.upperBound...]
+    name = others.joined(separator: " ").cleanedToOneLine
+    describesSet = mark.lowerBound == 0 && others.map { ICUWord($0) }.goal(at: 0) != nil
+    self.rounds = rounds
   }
 
-  /// Reads a number of rounds, such as `4x`, `4X` or `4×`.
-  static func rounds(_ word: Substring) -> Int? {
-    word.count <= 7 && word.last.map { "xX×".contains($0) } == true ? Int(word.dropLast()) : nil
+  /// Whether the number of rounds is for the steps below this title and `others`, the titles between it and the steps.
+  func numbersSteps(below others: ArraySlice<ICUTitle>) -> Bool {
+    guard rounds != nil else { return false }
+    if describesSet { return isDirectlyAbove && others.isEmpty }
+    return name.isEmpty || !others.contains { StepTitle(reading: $0.text, defaultKind: .run).label != $0.text }
+  }
+
+  /// Throws an error if the title is only a number of rounds, which therefore has no steps.
+  func checkHasName() throws(WorkoutFileError) {
+    if let rounds, name.isEmpty { throw WorkoutFileError(.repeatsNoSteps(rounds), at: place) }
   }
 }

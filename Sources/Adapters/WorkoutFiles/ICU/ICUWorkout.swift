@@ -61,6 +61,7 @@ extension ICULine {
   fileprivate func planSteps(defaultKind: Kind, report: inout LossReport) -> [Step] {
     let body = steps.map { step -> Step in
       for mode in step.measurementModes { report.addUnsupported(mode, at: place) }
+      for assumption in step.assumptions { report.add(assumption) }
       return .interval(step.interval(defaultKind: defaultKind, report: &report))
     }
     return rounds == 1 ? body : [.repeat(Repeat(.count(rounds), body))]
