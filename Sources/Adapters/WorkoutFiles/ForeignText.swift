@@ -2,11 +2,60 @@ import Text
 
 // All text of a workout file passes through `sanitized`, and all text that a message quotes passes through `excerpt`.
 
-extension String {
-  /// Decodes a text of a workout file; invalid UTF-8 becomes replacement characters.
-  init(sanitizing bytes: some Collection<UInt8>) {
-    self = String(decoding: bytes, as: UTF8.self).sanitized
+/// A text of a FIT file, whose encoding should be UTF-8.
+struct ForeignText: Equatable {
+  /// The sanitized text.
+  let text: String
+  /// Assumption about the encoding; nil for a text in UTF-8.
+  let assumption: Loss?
+
+  /// Decodes a text.
+  ///
+  /// Programs that cut a text to the size of a field can leave an incomplete character at its end. This character is
+  /// left out. Any other text that is not UTF-8 is in windows-1252.
+  init(_ bytes: some BidirectionalCollection<UInt8>) {
+    if let text = String(validating: bytes, as: UTF8.self)?.sanitized {
+      (self.text, assumption) = (text, nil)
+    } else if let text = Self.withoutIncompleteEnd(bytes)?.sanitized {
+      self.text = text
+      assumption = .assumed("the text \"\(text)\" ends in the middle of a character", readAs: "UTF-8")
+    } else {
+      text = String(windows1252: bytes).sanitized
+      assumption = .assumed("the text \"\(text)\" is not in UTF-8", readAs: "windows-1252")
+    }
   }
+
+  /// The text in UTF-8 before an incomplete character; nil if the text is more likely to be in windows-1252.
+  ///
+  /// A single byte after ASCII characters is more likely to be a letter in windows-1252, such as the last one of `Olé`.
+  private static func withoutIncompleteEnd(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
+    guard let lead = bytes.lastIndex(where: { $0 >= 0xC2 }), bytes[lead...].count <= 3,
+      bytes[lead...].dropFirst().allSatisfy({ 0x80...0xBF ~= $0 }),
+      let text = String(validating: bytes[..<lead], as: UTF8.self)
+    else { return nil }
+    return bytes[lead...].count > 1 || bytes[..<lead].contains { $0 >= 0x80 } ? text : nil
+  }
+}
+
+extension String {
+  /// Decodes a text in windows-1252, the encoding that most programs on Windows use for files without Unicode.
+  init(windows1252 bytes: some Sequence<UInt8>) {
+    var text = UnicodeScalarView()
+    for byte in bytes {
+      let codePoint = 0x80...0x9F ~= byte ? Self.windows1252[Int(byte) - 0x80] : UInt32(byte)
+      text.append(Unicode.Scalar(codePoint) ?? "\u{FFFD}")
+    }
+    self.init(text)
+  }
+
+  /// Code points of the bytes 0x80 to 0x9F in windows-1252; every other byte has the same value as its code point.
+  ///
+  /// Source: WHATWG, "Encoding Standard", index windows-1252.
+  private static let windows1252: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
+    0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
+    0x017E, 0x0178,
+  ]
 
   /// The text without the scalars that a terminal acts on, and without noncharacters such as U+FFFE.
   ///

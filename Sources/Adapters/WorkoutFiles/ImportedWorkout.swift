@@ -43,7 +43,7 @@ package struct ImportedWorkout: Equatable, Sendable {
         report.add(.stepCount(declared: workout.declaredStepCount, actual: workout.steps.count))
       }
       plan = Plan(try workout.steps(per: unit, report: &report))
-      for loss in workout.unread { report.add(loss) }
+      for loss in workout.readingLosses { report.add(loss) }
       (name, about) = (workout.name, workout.about)
     case .icu:
       guard let text = String(validating: bytes, as: UTF8.self) else { throw WorkoutFileError(.notUTF8) }
@@ -51,12 +51,12 @@ package struct ImportedWorkout: Equatable, Sendable {
       plan = Plan(workout.steps(report: &report))
       about = workout.about
     case .tcx:
-      let root = try XMLNode.root(of: bytes)
+      let root = try XMLNode.root(of: bytes, report: &report)
       let (name, about, steps) = try TCXReader.workout(in: root, per: unit, report: &report)
       (self.name, self.about, plan) = (name, about, Plan(steps))
       root.reportUnread(to: &report)
     case .zwo:
-      let root = try XMLNode.root(of: bytes)
+      let root = try XMLNode.root(of: bytes, report: &report)
       let (name, about, steps) = try ZWOReader.workout(in: root, per: unit, report: &report)
       (self.name, self.about, plan) = (name, about, Plan(steps))
       root.reportUnread(to: &report)
@@ -84,6 +84,15 @@ package struct ImportedWorkout: Equatable, Sendable {
 }
 
 extension Goal {
+  /// Whether the goal is a time or a distance of 0; in every format, a step with such a goal is left out and reported.
+  var isZero: Bool {
+    switch self {
+    case .time(let time): time == .zero
+    case .distance(let distance): distance.metres == 0
+    case .open: false
+    }
+  }
+
   /// Checks that the goal is within the limits of plans, and returns the goal.
   ///
   /// - Throws: An error for a time or a distance outside the limits of plans.

@@ -39,6 +39,8 @@ package enum Loss: Hashable, Sendable {
 
   /// A unit, an encoding or a meaning that a file does not specify, and how it is read.
   case assumed(String, readAs: String)
+  /// A step without a length, which is left out.
+  case emptyStep(String, WorkoutFileError.Place)
   /// A target that is not a pace, and is therefore written in the label.
   case target(String)
   /// A range of paces, replaced by a pace near the middle of the range.
@@ -94,6 +96,7 @@ package enum Loss: Hashable, Sendable {
     case .textLeftOut: "textLeftOut"
     case .step: "step"
     case .assumed: "assumed"
+    case .emptyStep: "emptyStep"
     case .target: "target"
     case .range: "range"
     case .end: "end"
@@ -135,6 +138,8 @@ extension Loss {
     case .textLeftOut(let kind, let text): "the \(kind.rawValue) \"\(text.excerpt)\" is left out"
     case .step(let step, let became): "\(step.excerpt) became \(became.excerpt)"
     case .assumed(let part, let meaning): "\(part.excerpt): read as \(meaning)"
+    case .emptyStep(let step, let place):
+      "\(step.excerpt) is left out, because its length is 0 (\(place.words))"
     case .target(let target): "\(target.excerpt) becomes a label"
     case .range(let from, let to, let became):
       "\(from.shortNotation) to \(to.shortNotation) became \(became.shortNotation)"
@@ -192,6 +197,14 @@ package struct LossReport: Equatable, Sendable {
       return losses.append(.unsupported(part, count: 1, first: place))
     }
     losses[index] = .unsupported(part, count: count + 1, first: first)
+  }
+
+  /// Adds a step without a length, and the texts of the step, which are left out with it.
+  mutating func addEmptyStep(
+    _ step: String, at place: WorkoutFileError.Place, _ kind: Loss.Text, _ texts: [String]
+  ) {
+    add(.emptyStep(step, place))
+    for text in texts { add(.textLeftOut(kind, text)) }
   }
 }
 

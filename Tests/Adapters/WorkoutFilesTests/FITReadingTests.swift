@@ -76,9 +76,50 @@ import WorkoutModel
     #expect(imported.report.losses.map(\.words) == ["the file declares 0 steps, but has 4 steps"])
   }
 
-  @Test func `zeros after the end of a file are ignored`() throws {
+  @Test(
+    arguments: [
+      ([0, 0, 0], []), ([10], []), ([13, 10], []), (Array(" \t\n".utf8) + [0], []),
+      (Array("\nend".utf8), ["trailing data of 3 bytes is left out (offset 155)"]),
+    ] as [([UInt8], [String])])
+  func `zeros and white space after the end of a file are ignored, and other bytes are reported`(
+    _ rest: [UInt8], _ losses: [String]
+  ) throws {
     let file = FITBytes(steps: Self.steps).bytes
-    #expect(try ImportedWorkout(file + [0, 0, 0], format: .fit, per: .kilometres).plan.notation == Self.plan)
+    let imported = try ImportedWorkout(file + rest, format: .fit, per: .kilometres)
+    #expect(imported.plan.notation == Self.plan)
+    #expect(imported.report.losses.map(\.words) == losses)
+  }
+
+  @Test(
+    arguments: [
+      ([0x4C, 0xE4, 0x75, 0x66, 0x65], "Läufe", "the text \"Läufe\" is not in UTF-8: read as windows-1252"),
+      ([0x4F, 0x6C, 0xE9], "Olé", "the text \"Olé\" is not in UTF-8: read as windows-1252"),
+      (Array("Läufe".utf8), "Läufe", nil),
+      (Array("Läu".utf8) + [0xC3], "Läu", "the text \"Läu\" ends in the middle of a character: read as UTF-8"),
+      (Array("5".utf8) + [0xE2, 0x80], "5", "the text \"5\" ends in the middle of a character: read as UTF-8"),
+    ] as [([UInt8], String, String?)])
+  private func `a text that is not UTF-8 is read and reported`(
+    _ bytes: [UInt8], _ label: String, _ assumption: String?
+  ) throws {
+    let step: [Field] = [.byte(1, 0), .long(2, 60_000), .byte(7, 0), Field(number: 0, type: 7, bytes: bytes + [0])]
+    let imported = try ImportedWorkout(FITBytes(steps: [step]).bytes, format: .fit, per: .kilometres)
+    #expect(imported.plan.intervals.map(\.label) == [label])
+    #expect(imported.report.losses.map(\.words) == [assumption].compactMap(\.self))
+  }
+
+  @Test func `steps without a length are left out and reported, even at the start of a repeat`() throws {
+    let minute: [Field] = [.byte(1, 0), .long(2, 60_000), .byte(7, 0)]
+    let file = FITBytes(steps: [
+      [.byte(1, 0), .long(2, 0), .text(0, "Go"), .text(8, "Tall")], minute, [.byte(1, 6), .long(2, 0), .long(4, 3)],
+      [.byte(1, 1), .long(2, 0)], [.byte(1, 6), .long(2, 3), .long(4, 2)],
+    ])
+    let imported = try ImportedWorkout(file.bytes, format: .fit, per: .kilometres)
+    #expect(imported.plan.notation == "3x(1m run)")
+    #expect(
+      imported.report.losses.map(\.words) == [
+        "step 1 is left out, because its length is 0 (offset 71)", #"the label "Go" is left out"#,
+        #"the label "Tall" is left out"#, "step 4 is left out, because its length is 0 (offset 159)",
+      ])
   }
 
   @Test func `the first workout of chained files is imported`() throws {
@@ -169,6 +210,17 @@ import WorkoutModel
         "cadence of at least 170 per minute becomes a label"
       ),
       ([.byte(1, 0), .long(2, 60_000), .byte(3, 1)], "1m \"heart rate\"", "heart rate becomes a label"),
+      (
+        [
+          .byte(1, 0), .long(2, 60_000), .byte(3, 1), .long(5, 240), .long(6, 250), .byte(19, 0), .long(21, 3000),
+          .long(22, 3000),
+        ], "1m @10.8kph \"heart rate 140-150 bpm\"", "heart rate 140-150 bpm becomes a label"
+      ),
+      ([.text(0, "Easy")], "open \"Easy\"", "step 1 without a duration type: read as open"),
+      (
+        [.byte(1, 0), .long(2, 60_000), .byte(3, 0), .long(5, 2_500_000), .long(6, 2_500_000)], "1m @6:40/km",
+        "speeds above 100 m/s: read as micrometres per second"
+      ),
       ([.byte(1, 9), .long(2, 0), .long(4, 500)], "1m run", "a repeat until 500 kcal are used became a single round"),
     ] as [([Field], String, String)])
   private func `an unsupported target or end condition is imported as text and reported`(

@@ -39,7 +39,7 @@ import WorkoutModel
         "offset 144: a repeat starts at step 1, which is inside another repeat"
       ),
       ([[.byte(1, 0), .long(2, 999)]], "offset 65: the time '0.999s' of a step is out of range: 1s to 99:59:59"),
-      ([[.byte(1, 1), .long(2, 0)]], "offset 65: the distance '0mtr' of a step is out of range: 1 mm to 999.99 km"),
+      ([[.byte(1, 1), .long(2, 0)]], "offset 40: the workout has no steps"),
       (
         [minute, [.byte(1, 7), .long(2, 0), .long(4, 1)]],
         "offset 91: the time '0.001s' of a step is out of range: 1s to 99:59:59"

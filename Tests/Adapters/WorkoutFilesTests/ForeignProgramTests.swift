@@ -172,7 +172,7 @@ struct ForeignMakerTests {
         [
           "5:55/km to 6:05/km became 6:00/km", "4:00/km to 4:10/km became 4:05/km",
           "heart rate zone 1 becomes a label",
-          "4:55/km to 5:05/km became 5:00/km",
+          "4:55/km to 5:05/km became 5:00/km", "speeds above 100 m/s: read as micrometres per second",
         ]
       ),
     ]

@@ -69,7 +69,8 @@ struct ForeignXML {
     let isRunning = generator.oneIn(2)
     let sports = isRunning ? ["run", "Running"] : ["bike", "cycling"]
     head.append(Node(name: "sportType", content: pick(sports, using: &generator)))
-    if generator.oneIn(2) { head.append(Node(name: "durationType", content: "time")) }
+    // Without this element, lengths in a run can be metres.
+    if isRunning || generator.oneIn(2) { head.append(Node(name: "durationType", content: "time")) }
     var workout = Node(name: "workout")
     var steps: [Step] = []
     for _ in 0..<Int.random(in: 1...5, using: &generator) {
@@ -110,7 +111,7 @@ struct ForeignXML {
   private static func zwoSet(using generator: inout SplitMix64) -> (Node, Step) {
     let (rounds, on, off) = (
       Int.random(in: 1...20, using: &generator), Int.random(in: 1...600, using: &generator),
-      Int.random(in: 0...600, using: &generator)
+      Int.random(in: 1...600, using: &generator)
     )
     var node = Node(
       name: "IntervalsT",
@@ -120,9 +121,11 @@ struct ForeignXML {
       node.attributes.append("OnSlope=\"2.5\"")
       slope = "slope 2.5"
     }
-    var body = [Step.interval(Interval(goal: .time(.seconds(on)), kind: .run, label: slope))]
-    if off > 0 { body.append(.interval(Interval(goal: .time(.seconds(off)), kind: .recover))) }
-    return (node, .repeat(Repeat(.count(rounds), body)))
+    let body = [
+      Interval(goal: .time(.seconds(on)), kind: .run, label: slope),
+      Interval(goal: .time(.seconds(off)), kind: .recover),
+    ]
+    return (node, .repeat(Repeat(.count(rounds), body.map(Step.interval))))
   }
 
   // MARK: TCX

@@ -93,6 +93,35 @@ import WorkoutModel
     #expect(imported.report.losses.map(\.words) == ["\(words) becomes a label"])
   }
 
+  @Test func `a second target is part of the label`() throws {
+    let speeds = "<LowInMetersPerSecond>2.78</LowInMetersPerSecond><HighInMetersPerSecond>3.03</HighInMetersPerSecond>"
+    let speed = "<Target xsi:type=\"Speed_t\"><SpeedZone xsi:type=\"CustomSpeedZone_t\">\(speeds)</SpeedZone></Target>"
+    let heartRate =
+      "<Target xsi:type=\"HeartRate_t\"><HeartRateZone><Low>130</Low><High>145</High></HeartRateZone></Target>"
+    let words = "heart rate 130-145 bpm"
+    for targets in [speed + heartRate, heartRate + speed] {
+      let imported = try imported(steps: Self.step(3000, target: targets))
+      #expect(imported.plan.notation == "50m run @5:45/km \"\(words)\"")
+      #expect(
+        imported.report.losses.map(\.words) == ["5:30/km to 5:59.7/km became 5:45/km", "\(words) becomes a label"])
+    }
+    let imported = try imported(steps: Self.step(3000, target: speed + speed))
+    #expect(imported.plan.notation == "50m run @5:45/km \"2.78-3.03 m/s\"")
+  }
+
+  @Test func `a step without a length is left out and reported with its texts`() throws {
+    let empty = "<Name>Hill</Name><Duration><Seconds>0</Seconds></Duration><Notes>Tall</Notes>"
+    let imported = try imported(
+      steps: "\(Self.step(60))\n<Step>\(empty)</Step>"
+        + "<Step><Repetitions>2</Repetitions><Child><Duration><Meters>0</Meters></Duration></Child></Step>")
+    #expect(imported.plan.notation == "1m run")
+    #expect(
+      imported.report.losses.map(\.words) == [
+        "element <Step> is left out, because its length is 0 (line 3)", #"the label "Hill" is left out"#,
+        #"the label "Tall" is left out"#, "element <Child> is left out, because its length is 0 (line 3)",
+      ])
+  }
+
   @Test(arguments: [
     "<Target xsi:type=\"Open_t\"/>", "<Target xsi:type=\"NullTarget_t\"/>", "<Target xsi:type=\"None_t\"/>",
     "<Target/>", "",

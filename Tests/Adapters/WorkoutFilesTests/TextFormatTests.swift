@@ -123,7 +123,9 @@ import WorkoutModel
         "110 % becomes a label", "60 % becomes a label",
         "the message \"Halfway\" is left out", "85 % of 10 km pace becomes a label",
         "cadence 180 per minute becomes a label",
-        "the message \"Once more\" is left out", "the message \"bye\" is left out",
+        "the message \"Once more\" is left out",
+        "the second interval of <IntervalsT> is left out, because its length is 0 (line 18)",
+        "the message \"bye\" is left out",
       ])
   }
 

@@ -7,7 +7,7 @@ import WorkoutModel
 @Suite struct ZWOReadingTests {
   /// Parts of a ZWO file, and the expected import.
   private struct Fixture {
-    var head = "<sportType>run</sportType>"
+    var head = "<sportType>run</sportType><durationType>time</durationType>"
     let parts: String
     let plan: String
     var losses: [String] = []
@@ -28,7 +28,7 @@ import WorkoutModel
   func `a sport of running in any spelling is not a loss`(_ sport: String) throws {
     try check(
       Fixture(
-        head: "<sportType>\(sport)</sportType>",
+        head: "<sportType>\(sport)</sportType><durationType>time</durationType>",
         parts: #"<SteadyState Duration="60" Power="0.8" pace="1"/>"#, plan: #"1m run "80 % of 5 km pace""#,
         losses: ["80 % of 5 km pace becomes a label"]))
   }
@@ -44,13 +44,12 @@ import WorkoutModel
     ]
     try check(
       Fixture(
-        parts: parts,
+        head: "<sportType>run</sportType>", parts: parts,
         plan: "800mtr warmup \"\(labels[0])\", "
           + "4x(400mtr run \"Tall, \(labels[1])\", 200mtr recover \"Float, \(labels[2])\")",
         losses: labels.map { "\($0) becomes a label" }))
     try check(
       Fixture(
-        head: "<sportType>run</sportType><durationType>time</durationType>",
         parts: #"<FreeRun Duration="400"><textevent distoffset="0" message="Tall"/></FreeRun>"#,
         plan: "6m40s run \"Tall\""))
     try check(
@@ -63,7 +62,6 @@ import WorkoutModel
   @Test func `an offset in metres is reported in metres in a workout by time`() throws {
     try check(
       Fixture(
-        head: "<sportType>run</sportType><durationType>time</durationType>",
         parts: #"<FreeRun Duration="90"><textevent distoffset="100" message="Go"/></FreeRun>"#,
         plan: "1m30s run \"Go\"",
         losses: [#""Go" is shown at the beginning of its interval, not after 100 m"#]))
@@ -128,22 +126,24 @@ import WorkoutModel
         parts: #"<FreeRun Duration="60"><textevent timeoffset="0" mssage="Push"/></FreeRun>"#, plan: "1m run \"Push\""))
   }
 
-  @Test func `a range of cadences and a slope are added to the label`() throws {
+  @Test func `cadences, slopes, zones and powers in watts are added to the label`() throws {
     let parts = """
       <SteadyState Duration="60" Cadence="90" CadenceLow="85" CadenceHigh="95" Incline="3"/>
       <IntervalsT Repeat="2" OnDuration="20" OffDuration="40" OnSlope="4.5" OffSlope="-1" CadenceLow="170" \
       CadenceHigh="180" CadenceResting="160"/>
       <FreeRun Duration="60" Slope="0" Cadence="0"/>
+      <SteadyState Duration="60" PowerLow="180" PowerHigh="200" Zone="3"/>
       """
     let labels = [
       "cadence 85-95 per minute", "incline 3", "cadence 170-180 per minute", "slope 4.5", "cadence 160 per minute",
-      "slope -1",
+      "slope -1", "power 180-200", "zone 3",
     ]
     try check(
       Fixture(
         parts: parts,
         plan: "1m run \"\(labels[0]), \(labels[1])\", "
-          + "2x(20s run \"\(labels[2]), \(labels[3])\", 40s recover \"\(labels[4]), \(labels[5])\"), 1m run",
+          + "2x(20s run \"\(labels[2]), \(labels[3])\", 40s recover \"\(labels[4]), \(labels[5])\"), 1m run, "
+          + "1m run \"\(labels[6]), \(labels[7])\"",
         losses: labels.map { "\($0) becomes a label" }))
   }
 
@@ -151,11 +151,12 @@ import WorkoutModel
     try check(
       Fixture(
         parts: #"<SteadyState Duration="60" Speed="3.33"/><SteadyState Duration="60" Speed="2.5"/>"#,
-        plan: "1m run @5:00/km, 1m run @6:40/km"))
+        plan: "1m run @5:00/km, 1m run @6:40/km",
+        losses: ["attribute Speed, which has no unit: read as metres per second"]))
     try check(
       Fixture(
-        parts: #"<SteadyState Duration="60" Speed="0.1"/>"#, plan: "1m run",
-        losses: [#"attribute Speed="0.1" is left out (line 2)"#]))
+        parts: #"<SteadyState Duration="60" Speed="0.1"/>"#, plan: #"1m run "0.1 m/s""#,
+        losses: ["attribute Speed, which has no unit: read as metres per second", "0.1 m/s becomes a label"]))
   }
 
   @Test func `the threshold pace turns shares into paces`() throws {
@@ -166,7 +167,8 @@ import WorkoutModel
       """
     try check(
       Fixture(
-        head: "<sportType>run</sportType><thresholdSecPerKm>302</thresholdSecPerKm>", parts: parts,
+        head: "<sportType>run</sportType><durationType>time</durationType><thresholdSecPerKm>302</thresholdSecPerKm>",
+        parts: parts,
         plan: "10m warmup @7:33/km, 5x(2m run @5:02/km, 1m recover @7:33/km), 1m run \"1 %\"",
         losses: ["8:23/km to 6:43/km became 7:33/km", "1 % becomes a label"]))
     try check(
@@ -192,7 +194,7 @@ import WorkoutModel
     _ element: String, _ low: Double, _ high: Double, _ range: String
   ) throws {
     let imported = try Fixture(
-      head: "<sportType>run</sportType><thresholdSecPerKm>300</thresholdSecPerKm>",
+      head: "<sportType>run</sportType><durationType>time</durationType><thresholdSecPerKm>300</thresholdSecPerKm>",
       parts: "<\(element) Duration=\"300\" PowerLow=\"\(low)\" PowerHigh=\"\(high)\"/>", plan: ""
     ).imported()
     #expect(imported.report.losses.map(\.words) == ["\(range) became 5:50/km"])
@@ -202,20 +204,54 @@ import WorkoutModel
     try check(
       Fixture(
         parts: #"<Strides Duration="30"/><Strides Duration="0"/>"#, plan: "30s run",
-        losses: ["the unknown element Strides became an interval"]))
+        losses: [
+          "the unknown element Strides became an interval",
+          "element <Strides> is left out, because its length is 0 (line 2)",
+        ]))
   }
 
-  @Test func `the messages of an interval without a length are reported`() throws {
+  @Test func `a step without a length is left out and reported with its texts`() throws {
     let message = #"<textevent timeoffset="0" message="Go"/>"#
-    let losses = [#"the message "Go" is left out"#]
     try check(
       Fixture(
-        parts: #"<FreeRun Duration="60"/><FreeRun Duration="0">\#(message)</FreeRun>"#, plan: "1m run", losses: losses))
-    try check(
-      Fixture(
-        parts:
-          #"<FreeRun Duration="60"/><IntervalsT Repeat="2" OnDuration="0" OffDuration="0">\#(message)</IntervalsT>"#,
-        plan: "1m run", losses: losses))
+        parts: """
+          <FreeRun Duration="60"/>
+          <SteadyState Duration="0" Power="1.2" pace="0" Cadence="90">\(message)</SteadyState>
+          <IntervalsT Repeat="2" OnDuration="60" OffDuration="0"/>
+          <IntervalsT Repeat="2" OnDuration="0" OffDuration="0">\(message)</IntervalsT>
+          """, plan: "1m run, 2x(1m run)",
+        losses: [
+          "element <SteadyState> is left out, because its length is 0 (line 3)",
+          #"the message "Go" is left out"#,
+          "the second interval of <IntervalsT> is left out, because its length is 0 (line 4)",
+          "the first interval of <IntervalsT> is left out, because its length is 0 (line 5)",
+          "the second interval of <IntervalsT> is left out, because its length is 0 (line 5)",
+        ]))
+  }
+
+  @Test(
+    arguments: [
+      // A run that refers to a race pace is in metres, as in Zwift.
+      ("<sportType>run</sportType>", #" pace="1""#, "", "400mtr", "lengths without durationType: read as metres"),
+      ("", #" pace="1""#, "", "400mtr", "lengths without durationType: read as metres"),
+      ("<sportType>run</sportType>", "", "", "6m40s", "lengths without durationType: read as seconds"),
+      ("<sportType>run</sportType>", #" pace="1""#, "30", "6m40s", "lengths without durationType: read as seconds"),
+      (
+        "<sportType>run</sportType><durationType>Lap</durationType>", "", "", "6m40s",
+        #"lengths with the unknown durationType "lap": read as seconds"#
+      ),
+      ("", "", "", "6m40s", nil), ("", #" pace="0""#, "", "6m40s", nil),
+      ("<sportType>run</sportType><durationType>Distance</durationType>", "", "", "400mtr", nil),
+    ] as [(String, String, String, String, String?)])
+  func `an assumed unit of lengths is reported`(
+    _ head: String, _ pace: String, _ offset: String, _ length: String, _ assumption: String?
+  ) throws {
+    let message = offset.isEmpty ? "" : "<textevent timeoffset=\"\(offset)\" message=\"Go\"/>"
+    let imported = try Fixture(
+      head: head, parts: "<FreeRun Duration=\"400\"\(pace)>\(message)</FreeRun>", plan: ""
+    ).imported()
+    #expect(imported.plan.notation.hasPrefix("\(length) run"))
+    #expect(imported.report.losses.map(\.words).filter { $0.hasPrefix("lengths") } == [assumption].compactMap(\.self))
   }
 
   @Test func `an offset in seconds beside an offset in metres is reported`() throws {
@@ -232,8 +268,15 @@ import WorkoutModel
     #expect(error?.words == "line 2: 2.7 repetitions are not a whole number")
   }
 
-  @Test(arguments: ["", "<?xml version=\"1.0\"?>", "<?xml version='1.0' encoding='Windows-1252'?>"])
-  func `a file in windows-1252 is read with and without a declaration`(_ declaration: String) throws {
+  @Test(
+    arguments: [
+      ("", "the file is not in UTF-8: read as windows-1252"),
+      ("<?xml version=\"1.0\"?>", "the file is not in UTF-8: read as windows-1252"),
+      ("<?xml version='1.0' encoding='Windows-1252'?>", nil), ("<?xml version='1.0' encoding='ISO-8859-1'?>", nil),
+    ] as [(String, String?)])
+  func `a file in windows-1252 is read, and an assumed encoding is reported`(
+    _ declaration: String, _ assumption: String?
+  ) throws {
     let text =
       "\(declaration)<workout_file><name>H\u{F6}he \u{96} f\u{FC}nf\u{85}</name><workout>"
       + "<FreeRun Duration=\"60\"><textevent message=\"\u{80}\"/></FreeRun></workout></workout_file>"
@@ -241,6 +284,7 @@ import WorkoutModel
     let imported = try ImportedWorkout(bytes, format: .zwo, per: .kilometres)
     #expect(imported.name == "Höhe – fünf…")
     #expect(imported.plan.notation == "1m run \"€\"")
+    #expect(imported.report.losses.map(\.words) == [assumption].compactMap(\.self))
   }
 
   @Test func `invalid UTF-8 is an error in a file that declares UTF-8`() {

@@ -1,10 +1,11 @@
-/// Counts the parts of a FIT file that no code reads.
+/// Collects the assumptions about a FIT file, and counts the parts of the file that no code reads.
 ///
 /// Fields that do not affect a plan are marked as read by `FITMessage.ignore`, and message types that do not affect a
 /// plan are in `ignoredMessages`. All other unread parts are losses.
 struct FITLosses {
   private var fields: [FieldKey: FITOccurrences] = [:]
   private var developerFields: [UInt16: FITOccurrences] = [:]
+  private var assumptions: [Loss] = []
 
   private struct FieldKey: Hashable {
     let message: UInt16
@@ -17,18 +18,19 @@ struct FITLosses {
   /// `field_capabilities`, `file_creator`, `field_description` and `developer_data_id`.
   private static let ignoredMessages: Set<UInt16> = [1, 23, 35, 37, 38, 39, 49, 206, 207]
 
-  /// Counts the unread fields of messages.
+  /// Adds the assumptions about messages, and counts the unread fields.
   mutating func add(_ messages: some Sequence<FITMessage>) {
     for message in messages {
       let none = FITOccurrences(first: message.offset)
       for field in message.unreadFields {
         fields[FieldKey(message: message.number, field: field), default: none].count += 1
       }
+      assumptions += message.assumptions
       if message.hasDeveloperFields { developerFields[message.number, default: none].count += 1 }
     }
   }
 
-  /// Returns the losses, in the order of the numbers in the profile.
+  /// Returns the assumptions, and then the unread parts in the order of their numbers in the profile.
   ///
   /// `skipped` contains the skipped messages, by the number of the message type.
   func losses(skipped: [UInt16: FITOccurrences]) -> [Loss] {
@@ -43,7 +45,7 @@ struct FITLosses {
     let messages = skipped.filter { !Self.ignoredMessages.contains($0.key) }.sorted { $0.key < $1.key }.map {
       $0.value.loss("message \(FITProfile.message($0.key))")
     }
-    return fields + developerFields + messages
+    return assumptions + fields + developerFields + messages
   }
 }
 

@@ -12,7 +12,9 @@ final class FITMessage {
   /// Whether the record has a developer field with a value.
   private(set) var hasDeveloperFields = false
   private var numbers: [UInt8: UInt64] = [:]
-  private var texts: [UInt8: String] = [:]
+  private var texts: [UInt8: ForeignText] = [:]
+  /// Assumptions about the values that were read.
+  private(set) var assumptions: [Loss] = []
   /// Numbers of the fields that contain several values, of which only the first can be read.
   private var arrays: Set<UInt8> = []
 
@@ -31,8 +33,8 @@ final class FITMessage {
       rest = rest.dropFirst(field.size)
       let values = field.type.map { content.values($0, isBigEndian: definition.isBigEndian) } ?? []
       if field.type == .string {
-        let text = String(sanitizing: content.prefix { $0 != 0 })
-        guard !text.isEmpty else { continue }
+        let text = ForeignText(content.prefix { $0 != 0 })
+        guard !text.text.isEmpty else { continue }
         texts[field.number] = text
       } else if let type = field.type {
         guard let index = values.firstIndex(where: { $0 != type.invalidValue }) else { continue }
@@ -59,8 +61,12 @@ final class FITMessage {
   func text(_ field: UInt8) -> String? {
     guard let text = texts[field] else { return nil }
     unreadFields.remove(field)
-    return text
+    if let assumption = text.assumption { assumptions.append(assumption) }
+    return text.text
   }
+
+  /// Adds an assumption about a value of the message.
+  func assume(_ part: String, readAs meaning: String) { assumptions.append(.assumed(part, readAs: meaning)) }
 
   /// Converts the number in a field, and marks the field as read if the conversion succeeds.
   func read<Value>(_ field: UInt8, _ convert: (Int) -> Value?) -> Value? {

@@ -1,3 +1,5 @@
+import Text
+
 /// Reads the messages of a FIT file.
 ///
 /// The reader supports both byte orders and chained files. It counts messages of other types, and skips compressed
@@ -25,7 +27,8 @@ struct FITReader {
 
   /// Reads all messages with certain numbers, in file order.
   ///
-  /// Zeros after the end of the file are ignored as padding.
+  /// Zeros and white space after the end of a file are ignored as padding. Anything else must be a chained file, or is
+  /// `trailing`.
   ///
   /// - Parameters:
   ///   - isWanted: Returns whether messages of a type are wanted, given the number of the type.
@@ -42,9 +45,16 @@ struct FITReader {
         messages.append(message)
         guard messages.count <= limit else { throw error(.tooManyMessages(limit: limit), at: offset) }
       }
-      offset += 2
-    } while bytes[offset...].contains { $0 != 0 }
+      offset = bytes[(offset + 2)...].firstIndex { $0 != 0 && !$0.isXMLSpace } ?? bytes.count
+    } while Self.recognizes(Array(bytes[offset...].prefix(12)))
     return messages
+  }
+
+  /// Loss of the bytes after the last file; nil if only padding follows.
+  var trailing: Loss? {
+    let count = bytes.count - offset
+    guard count > 0 else { return nil }
+    return .unsupported("trailing data of \(count.counted("byte"))", count: 1, first: .offset(offset))
   }
 
   /// Reads the first message of a file; nil if the file begins with anything other than a definition and a message.

@@ -129,8 +129,12 @@ extension FITStep {
       conditions.append(end)
       report.add(.end(end))
     }
-    let pace = pace(per: unit, report: &report)
-    for target in (pace == nil ? [target] : []) + [secondTarget] {
+    var pace: Pace?
+    for target in [target, secondTarget] {
+      if pace == nil, let speed = target.pace(per: unit, report: &report) {
+        pace = speed
+        continue
+      }
       guard let words = FITWords.target(target) else { continue }
       conditions.append(words)
       report.add(.target(words))
@@ -141,10 +145,14 @@ extension FITStep {
       goal: goal, kind: title.kind, pace: pace, label: (texts.compactMap(\.self) + conditions).joinedAsLabel)
   }
 
-  /// Converts the target to a pace; nil if the target is not a speed, or if the pace is outside the limits of plans.
-  private func pace(per unit: DistanceUnit, report: inout LossReport) -> Pace? {
-    guard case .speed(let low, let high) = target else { return nil }
-    return SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0.0005).pace(per: unit, report: &report)
+  /// Whether the length of the step is 0.
+  var isEmpty: Bool { [.time(milliseconds: 0), .distance(centimetres: 0)].contains(extent) }
+
+  /// Reports a step whose length is 0, and its texts.
+  func addEmpty(to report: inout LossReport) {
+    report.addEmptyStep(
+      "step \(index + 1)", at: .offset(offset), .label,
+      ([name, notes] + details).compactMap { $0?.cleanedToOneLine })
   }
 
   /// The interval in the notes; nil if the notes contain no interval or do not match the fields of this step.
@@ -155,6 +163,14 @@ extension FITStep {
     var written = FITStep(numbersOf: interval)
     (written.notes, written.offset, written.index, written.activeKind) = (notes, offset, index, activeKind)
     return written == self ? interval : nil
+  }
+}
+
+extension FITStep.Target {
+  /// Converts the target to a pace; nil if the target is not a speed, or if the pace is outside the limits of plans.
+  fileprivate func pace(per unit: DistanceUnit, report: inout LossReport) -> Pace? {
+    guard case .speed(let low, let high) = self else { return nil }
+    return SpeedRange(Double(low) / 1000, Double(high) / 1000, precision: 0.0005).pace(per: unit, report: &report)
   }
 }
 

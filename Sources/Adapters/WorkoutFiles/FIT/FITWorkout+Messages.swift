@@ -43,7 +43,7 @@ extension FITWorkout {
     sport = workout.number(4)
     steps = try Self.steps(
       of: stepMessages, exercises: FITExercises(messages), activeKind: sport == Self.walking ? .walk : .run)
-    guard !steps.isEmpty else { throw WorkoutFileError(.noSteps, at: .offset(workout.offset)) }
+    guard !steps.allSatisfy(\.isEmpty) else { throw WorkoutFileError(.noSteps, at: .offset(workout.offset)) }
     declaredStepCount = workout.number(6) ?? steps.count
     // These fields do not affect a plan: the index of the workout, its capabilities (which follow from the steps), the
     // unit of the pool length, and the sub-sport 0, "generic". A pool length is reported as a loss.
@@ -53,7 +53,7 @@ extension FITWorkout {
     losses.add(messages.filter { $0.number == FITExercises.message } + [workout])
     losses.add(stepMessages)
     // The fields of the message `file_id` describe the file: its writer, its creation time and its number.
-    unread = losses.losses(skipped: reader.skipped)
+    readingLosses = losses.losses(skipped: reader.skipped) + [reader.trailing].compactMap(\.self)
   }
 
   /// Reads the steps of a workout, and sorts the steps by number, because a file can contain them in any order.
@@ -94,8 +94,9 @@ extension FITStep {
       }
       return value
     }
-    // A step without a duration type is open.
+    index = (message.number(254) ?? defaultIndex) & (FITWorkout.maxSteps - 1)
     let type = message.number(1) ?? 5
+    if message.number(1) == nil { message.assume("step \(index + 1) without a duration type", readAs: "open") }
     switch type {
     case 0, 28, 31: extent = .time(milliseconds: try value(2, "duration_value"))
     case 1: extent = .distance(centimetres: try value(2, "duration_value"))
@@ -115,7 +116,6 @@ extension FITStep {
     name = message.text(0)
     notes = message.text(8)
     intensity = message.read(7) { UInt8(exactly: $0).flatMap(Intensity.init) }
-    index = (message.number(254) ?? defaultIndex) & (FITWorkout.maxSteps - 1)
     offset = message.offset
     switch extent {
     case .repeat:
@@ -151,6 +151,7 @@ extension FITStep.Target {
       // pace2fit 0.1.3 writes speeds in micrometres per second instead of millimetres per second. No runner is faster
       // than 100 m/s, so larger values are read in micrometres per second.
       let unit = min(low, high) > 100_000 ? 1000 : 1
+      if unit > 1 { message.assume("speeds above 100 m/s", readAs: "micrometres per second") }
       self = .speed(low: low / unit, high: high / unit)
     case (_, let low, let high): self = .other(type: type, zone: nil, low: low, high: high)
     }

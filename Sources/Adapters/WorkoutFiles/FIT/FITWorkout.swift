@@ -12,8 +12,8 @@ struct FITWorkout: Equatable {
   var declaredStepCount: Int
   /// Number of further workouts in the file.
   var otherWorkouts = 0
-  /// Losses of parts of the file that were not read.
-  var unread: [Loss] = []
+  /// Assumptions about the file, and losses of parts that were not read.
+  var readingLosses: [Loss] = []
   /// The plan of which `steps` are the steps; empty for a workout that was read from a file.
   var plan: [Step] = []
 
@@ -65,9 +65,14 @@ extension FITWorkout {
   /// - Throws: An error if a value is outside the limits of plans, or if the first step of a repeat is missing, does
   ///   not precede the repeat, or is inside another repeat.
   func steps(per unit: DistanceUnit, report: inout LossReport) throws(WorkoutFileError) -> [Step] {
-    // `first` is the number of the first FIT step that is part of `step`.
-    var stack: [(first: Int, step: Step)] = []
+    // `first` is the number of the first FIT step that is part of `step`. If `step` is nil, it is left out.
+    var stack: [(first: Int, step: Step?)] = []
     for step in steps {
+      if step.isEmpty {
+        step.addEmpty(to: &report)
+        stack.append((step.index, nil))
+        continue
+      }
       if let interval = try step.interval(per: unit, report: &report) {
         stack.append((step.index, .interval(interval)))
         continue
@@ -77,7 +82,7 @@ extension FITWorkout {
       guard let start = stack.firstIndex(where: { $0.first == from }) else {
         throw WorkoutFileError(.repeatsPart(from: from), at: .offset(step.offset))
       }
-      let body = stack[start...].map(\.step)
+      let body = stack[start...].compactMap(\.step)
       let extent = try step.extent(of: ending)
       for text in step.unusedTexts(extent) { report.add(.textLeftOut(.label, text)) }
       guard let extent else {
@@ -85,8 +90,8 @@ extension FITWorkout {
         continue
       }
       stack.removeSubrange(start...)
-      stack.append((from, .repeat(Repeat(extent, body))))
+      stack.append((from, body.isEmpty ? nil : .repeat(Repeat(extent, body))))
     }
-    return stack.map(\.step)
+    return stack.compactMap(\.step)
   }
 }

@@ -58,20 +58,21 @@ struct TCXReader {
     // Steps have the order of their elements, so the numbers of the steps do not matter.
     node.ignore(children: ["StepId"])
     let type = node.type
-    if type == "Repeat_t" || type != "Step_t" && node.hasChild("Repetitions") { return [.repeat(try `repeat`(node))] }
+    if type == "Repeat_t" || type != "Step_t" && node.hasChild("Repetitions") { return try `repeat`(node) }
     if !node.hasChild("Duration"), node.hasChild("Child", "Step") { return try body(of: node) }
-    return [.interval(try interval(node))]
+    return try interval(node).map { [.interval($0)] } ?? []
   }
 
-  private mutating func `repeat`(_ node: XMLNode) throws(WorkoutFileError) -> Repeat {
+  /// Reads a repeat; the result is empty if the length of each step is 0.
+  private mutating func `repeat`(_ node: XMLNode) throws(WorkoutFileError) -> [Step] {
     let (rounds, fraction) = try node.thousandths("Repetitions").quotientAndRemainder(dividingBy: 1000)
     guard fraction == 0 else {
       throw WorkoutFileError(.fractionalRepetitions(Double(rounds) + Double(fraction) / 1000), at: node.place)
     }
     guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: node.place) }
+    guard node.hasChild("Child", "Step") else { throw WorkoutFileError(.noSteps, at: node.place) }
     let body = try body(of: node)
-    guard !body.isEmpty else { throw WorkoutFileError(.noSteps, at: node.place) }
-    return Repeat(.count(rounds), body)
+    return body.isEmpty ? [] : [.repeat(Repeat(.count(rounds), body))]
   }
 
   /// Reads the steps inside an element; the schema allows only `Child`, but some programs also write `Step`.
@@ -81,15 +82,30 @@ struct TCXReader {
     return steps
   }
 
-  private mutating func interval(_ node: XMLNode) throws(WorkoutFileError) -> Interval {
+  /// Reads an interval; nil if its length is 0.
+  private mutating func interval(_ node: XMLNode) throws(WorkoutFileError) -> Interval? {
     guard let duration = node["Duration"] else { throw WorkoutFileError(.missing("Duration"), at: node.place) }
     let (goal, end) = try goal(duration)
+    if goal.isZero {
+      let texts = [node["Name"]?.text, node["Notes"]?.text].compactMap(\.self).filter { !$0.isEmpty }
+      node.ignore(children: ["Intensity", "Target"])
+      report.addEmptyStep("element <\(node.name)>", at: node.place, .label, texts)
+      return nil
+    }
+    _ = try goal.checked(at: duration.place)
     if let end { report.add(.end(end)) }
-    let (pace, target) = node["Target"].map { self.target($0) } ?? (nil, nil)
-    if let target { report.add(.target(target)) }
+    // The schema allows one target, but some programs write a second one.
+    var pace: Pace?
+    var targets: [String] = []
+    for target in node.children("Target") {
+      let (speed, words) = self.target(target, hasPace: pace != nil)
+      if let speed { pace = speed }
+      if let words { targets.append(words) }
+    }
+    for target in targets { report.add(.target(target)) }
     let kind = node["Intensity"]?.text { Self.kinds[$0.lowercased().filter { $0 != " " && $0 != "-" }] } ?? .run
     let title = StepTitle(reading: node["Name"]?.text, defaultKind: kind)
-    let label = [title.label, node["Notes"]?.text, end, target].compactMap(\.self).joinedAsLabel
+    let label = ([title.label, node["Notes"]?.text, end].compactMap(\.self) + targets).joinedAsLabel
     return Interval(goal: goal, kind: title.kind, pace: pace, label: label)
   }
 
@@ -106,11 +122,10 @@ struct TCXReader {
     let type = node.type
     let isTyped = ["Time_t", "Distance_t"].contains(type)
     if type == "Time_t" || !isTyped && node.hasChild("Seconds") {
-      return (try Goal.time(.milliseconds(try node.thousandths("Seconds"))).checked(at: node.place), nil)
+      return (.time(.milliseconds(try node.thousandths("Seconds"))), nil)
     }
     if type == "Distance_t" || !isTyped && node.hasChild("Meters") {
-      let distance = Distance(centimetres: try node.thousandths("Meters") / 10)
-      return (try Goal.distance(distance).checked(at: node.place), nil)
+      return (.distance(Distance(centimetres: try node.thousandths("Meters") / 10)), nil)
     }
     switch type {
     case "UserInitiated_t", "UserDefined_t", "Open_t", "LapButton_t":
@@ -159,7 +174,9 @@ struct TCXReader {
   }
 
   /// Reads a target: a pace, or a description of any other target; both are nil for an interval without a target.
-  private mutating func target(_ node: XMLNode) -> (pace: Pace?, words: String?) {
+  ///
+  /// If `hasPace` is true, the interval already has a pace, so another speed is described.
+  private mutating func target(_ node: XMLNode, hasPace: Bool) -> (pace: Pace?, words: String?) {
     let type = node.type
     guard !["None_t", "Open_t", "NullTarget_t", "NoTarget_t"].contains(type), !(type.isEmpty && node.isEmpty) else {
       return (nil, nil)
@@ -173,7 +190,8 @@ struct TCXReader {
       let isSpeed = zone["ViewAs"]?.text { ["Speed", "Pace"].contains($0) ? $0 == "Speed" : nil } ?? false
       // The type of `ViewAs` is always the same.
       _ = zone["ViewAs"]?.type
-      return speeds.pace(per: unit, isSpeed: isSpeed, report: &report).map { ($0, nil) } ?? (nil, speeds.words)
+      if !hasPace, let pace = speeds.pace(per: unit, isSpeed: isSpeed, report: &report) { return (pace, nil) }
+      return (nil, speeds.words)
     }
     let low = (zone["Low"] ?? zone["Min"])?.value
     let high = (zone["High"] ?? zone["Max"])?.value

@@ -61,6 +61,8 @@ func decimal(_ text: String) -> Double? {
   private var open: [XMLElement] = []
   private var root: XMLElement?
   private var failure: WorkoutFileError.Reason?
+  /// Number of lines of the file that precede the document.
+  private let removedLines: Int
 
   /// Maximum nesting depth of elements, which is more than twice the depth that any exported plan needs.
   private static let maxDepth = 64
@@ -68,18 +70,18 @@ func decimal(_ text: String) -> Double? {
   /// Reads a document and returns its root element.
   ///
   /// - Throws: The first problem in the document, with its line.
-  static func root(of bytes: [UInt8]) throws(WorkoutFileError) -> XMLElement {
-    guard let converted = Windows1252.utf8(fromDocument: bytes) else { return try XMLReader(encoding: nil).read(bytes) }
-    return try XMLReader(encoding: "UTF-8").read(converted)
+  static func root(of document: XMLDocument) throws(WorkoutFileError) -> XMLElement {
+    try XMLReader(document).read(document.bytes)
   }
 
-  /// Makes a parser; `encoding` replaces the encoding in the XML declaration.
-  private init(encoding: String?) throws(WorkoutFileError) {
+  /// Makes a parser; the encoding of the document, if known, replaces the encoding in the XML declaration.
+  private init(_ document: XMLDocument) throws(WorkoutFileError) {
     // SAFETY: the arguments are valid, and `deinit` frees the parser.
-    guard let parser = unsafe XML_ParserCreateNS(encoding, XML_Char(UInt8(ascii: "\n"))) else {
+    guard let parser = unsafe XML_ParserCreateNS(document.encoding, XML_Char(UInt8(ascii: "\n"))) else {
       throw WorkoutFileError(.xml("out of memory"))
     }
     unsafe self.parser = parser
+    removedLines = document.removedLines
   }
 
   deinit {
@@ -108,10 +110,10 @@ func decimal(_ text: String) -> Double? {
     return root
   }
 
-  /// Current line of the parser, counted from 1.
+  /// Current line in the file, counted from 1.
   private var line: Int {
     // SAFETY: the parser is valid until `deinit`.
-    unsafe Int(XML_GetCurrentLineNumber(parser))
+    unsafe removedLines + Int(XML_GetCurrentLineNumber(parser))
   }
 
   private func fail(_ reason: WorkoutFileError.Reason) {

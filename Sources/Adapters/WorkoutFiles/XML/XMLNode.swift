@@ -29,12 +29,18 @@ final class XMLNode {
     nodes = element.children.map(XMLNode.init)
   }
 
-  /// Reads a document, and marks the root element as read.
+  /// Reads a file, and marks the root element as read.
   ///
+  /// - Parameters:
+  ///   - file: Content of the file.
+  ///   - report: Receives an assumption about the encoding.
+  /// - Returns: The root element.
   /// - Throws: The first problem in the document, with its line.
-  static func root(of bytes: [UInt8]) throws(WorkoutFileError) -> XMLNode {
-    let root = XMLNode(try XMLReader.root(of: bytes))
+  static func root(of file: [UInt8], report: inout LossReport) throws(WorkoutFileError) -> XMLNode {
+    let document = XMLDocument(file)
+    let root = XMLNode(try XMLReader.root(of: document))
     root.isRead = true
+    if let assumption = document.assumption { report.add(assumption) }
     return root
   }
 

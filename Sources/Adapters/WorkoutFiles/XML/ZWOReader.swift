@@ -66,18 +66,36 @@ struct ZWOReader {
     case .other: self.report.add(.sport("another sport (\(sportName ?? ""))"))
     case .running, .unknown: break
     }
-    // Some programs omit `durationType` in a workout by distance. The durations of a run are therefore also in metres
-    // if a text has an offset in metres.
-    let durationType = root["durationType"]?.text {
-      ["time", "distance"].contains($0.lowercased()) ? $0.lowercased() : nil
-    }
-    hasDistances =
-      durationType == "distance"
-      || durationType == nil && sport == .running && workout.contains { $0.hasAttribute("distoffset") }
+    let lengths = Self.lengths(root, workout: workout, sport: sport)
+    hasDistances = lengths.areDistances
+    if let assumption = lengths.assumption { self.report.add(assumption) }
     let secondsPerKilometre =
       sport == .running || sport == .unknown
       ? root["thresholdSecPerKm"]?.text { text in decimal(text).flatMap { $0 > 0 ? $0 : nil } } : nil
     threshold = secondsPerKilometre.map { 1000 / $0 }
+  }
+
+  /// Finds out whether lengths are in metres; if the file does not specify this, the result contains the assumption.
+  ///
+  /// Without `durationType`, workouts for cycling are by time. Zwift's workouts for running are then by distance, but
+  /// many programs write seconds. Metres are assumed if a target refers to a race pace, as in Zwift's own files, and no
+  /// text has an offset in seconds. An offset in metres only occurs in workouts by distance.
+  private static func lengths(
+    _ root: XMLNode, workout: XMLNode, sport: Sport
+  ) -> (areDistances: Bool, assumption: Loss?) {
+    let type = root["durationType"]?.text.lowercased() ?? ""
+    guard !["time", "distance"].contains(type) else { return (type == "distance", nil) }
+    let namesRace = workout.contains { racePace(of: $0, in: sport) != nil }
+    let isRun = sport == .running || sport == .unknown && namesRace
+    if isRun, workout.contains(where: { $0.hasAttribute("distoffset") }) { return (true, nil) }
+    let areDistances = isRun && namesRace && !workout.contains { (ZWOMessage.seconds(of: $0) ?? 0) > 0 }
+    guard isRun || !type.isEmpty else { return (false, nil) }
+    return (
+      areDistances,
+      .assumed(
+        "lengths \(type.isEmpty ? "without durationType" : "with the unknown durationType \"\(type)\"")",
+        readAs: areDistances ? "metres" : "seconds")
+    )
   }
 
   /// Elements that only matter to the catalogue of workouts in Zwift: who made a workout, and where it is listed.
@@ -151,15 +169,15 @@ struct ZWOReader {
   ) throws(WorkoutFileError) -> Interval? {
     node.ignore(attributes: ZWOAttributes.display)
     let length = try node.number(attributes.length)
-    guard length > 0 else {
-      node.ignore(attributes: attributes.all)
-      for message in messages { report.add(.textLeftOut(.message, message.text)) }
-      return nil
-    }
     let goal: Goal =
       hasDistances
       ? .distance(Distance(centimetres: Int((length * 100).rounded())))
       : .time(.milliseconds(Int((length * 1000).rounded())))
+    if goal.isZero {
+      node.ignore(attributes: attributes.all)
+      report.addEmptyStep(attributes.interval(in: node.name), at: node.place, .message, messages.map(\.text))
+      return nil
+    }
     // Only a message at the beginning can contain the kind and the pace.
     let first = messages.first.flatMap { $0.offset == 0 ? $0.text : nil }
     let title = ZWOTitle(reading: first, defaultKind: defaultKind)
@@ -188,14 +206,19 @@ struct ZWOMessage {
     ["text", "textevent", "textnotification"].contains(node.name.lowercased())
   }
 
+  /// Reads the offset of a message in seconds; nil for an element without this offset.
+  static func seconds(of node: XMLNode) -> Double? {
+    guard isMessage(node) else { return nil }
+    return ["timeoffset", "TimeOffset", "timeOffset"].lazy.compactMap { node.attribute($0, as: decimal) }.first
+  }
+
   /// Reads a message; nil if it has no text.
   init?(_ node: XMLNode) {
     // These attributes only affect the display: the duration, the position and the size of the text.
     node.ignore(attributes: ["duration", "Duration", "font_size", "locIndex", "textscale", "x", "y"])
     let distance = node.attribute("distoffset", as: decimal)
     // With an offset in metres, an offset in seconds is not used, and is therefore reported as a loss.
-    let names = distance == nil ? ["timeoffset", "TimeOffset", "timeOffset"] : []
-    let time = names.lazy.compactMap { node.attribute($0, as: decimal) }.first
+    let time = distance == nil ? Self.seconds(of: node) : nil
     // Many files contain the misspelling.
     let text = ["message", "text", "mssage"].lazy.compactMap { node.attribute($0) }.first
     guard let text, !text.isEmpty else { return nil }

@@ -5,6 +5,7 @@ import WorkoutModel
 struct ZWOAttributes {
   var length = "Duration"
   var shares = ["Power", "PowerLow", "PowerHigh"]
+  var zones = ["Zone"]
   var cadences = ["Cadence", "CadenceLow", "CadenceHigh"]
   var slopes = ["Slope", "Incline"]
   var speeds = ["Speed"]
@@ -21,13 +22,23 @@ struct ZWOAttributes {
   }
 
   static let on = ZWOAttributes(
-    length: "OnDuration", shares: ["OnPower", "PowerOnLow", "PowerOnHigh"], slopes: ["OnSlope"], speeds: [])
+    length: "OnDuration", shares: ["OnPower", "PowerOnLow", "PowerOnHigh"], zones: ["PowerOnZone"],
+    slopes: ["OnSlope"], speeds: [])
   static let off = ZWOAttributes(
-    length: "OffDuration", shares: ["OffPower", "PowerOffLow", "PowerOffHigh"], cadences: ["CadenceResting"],
-    slopes: ["OffSlope"], speeds: [])
+    length: "OffDuration", shares: ["OffPower", "PowerOffLow", "PowerOffHigh"], zones: ["PowerOffZone"],
+    cadences: ["CadenceResting"], slopes: ["OffSlope"], speeds: [])
 
   /// Names of all attributes.
-  var all: Set<String> { Set([length] + shares + cadences + slopes + speeds) }
+  var all: Set<String> { Set([length] + shares + zones + cadences + slopes + speeds).union(["pace", "Pace"]) }
+
+  /// Describes the interval in an element for messages, such as `the second interval of <IntervalsT>`.
+  func interval(in element: String) -> String {
+    switch length {
+    case "OnDuration": "the first interval of <\(element)>"
+    case "OffDuration": "the second interval of <\(element)>"
+    default: "element <\(element)>"
+    }
+  }
 
   /// Attributes that only change how Zwift displays or rates an interval.
   static let display: Set = [
@@ -48,8 +59,10 @@ extension ZWOReader {
   mutating func targets(
     _ attributes: ZWOAttributes, of node: XMLNode, kind: Kind, hasPace: Bool
   ) -> (pace: Pace?, words: [String]) {
-    var pace = hasPace ? nil : speed(attributes.speeds, of: node)
+    let speed = speed(attributes.speeds, of: node)
+    var pace = hasPace ? nil : speed?.pace(per: unit, report: &report)
     var words: [String] = []
+    if pace == nil, let speed { words.append(speed.words) }
     let shares = attributes.shares.compactMap { node.attribute($0, as: Share.init) }.filter { $0.value > 0 }
     let race = race(of: node)
     if let low = shares.min(), let high = shares.max(),
@@ -70,6 +83,7 @@ extension ZWOReader {
         words.append((first.words == last.words ? first.words : "\(first.words) to \(last.words)") + race)
       }
     }
+    words += power(attributes.shares, of: node) + zone(attributes.zones, of: node)
     words += cadence(attributes.cadences, of: node) + slope(attributes.slopes, of: node)
     return (pace, words)
   }
@@ -80,9 +94,12 @@ extension ZWOReader {
     /// Maximum rounding error of the value.
     let precision: Double
 
-    /// Reads a share; nil for any other number, such as a power in watts.
+    /// Number from which a target is not a share.
+    static let limit = 100.0
+
+    /// Reads a share; nil for any other number, such as a power of 250 watts.
     init?(_ text: String) {
-      guard let value = decimal(text), value < 100 else { return nil }
+      guard let value = decimal(text), value < Self.limit else { return nil }
       self.value = value
       precision = roundingError(of: text)
     }
@@ -101,42 +118,62 @@ extension ZWOReader {
       .pace(per: unit, isRising: isRising, report: &report)
   }
 
-  /// Reads a speed in metres per second; nil without a speed, and for a speed outside the limits of plans.
-  private mutating func speed(_ names: [String], of node: XMLNode) -> Pace? {
-    for name in names {
-      let pace = node.attribute(name) { text -> Pace? in
-        guard let speed = decimal(text), speed > 0 else { return nil }
-        return SpeedRange(speed, speed, precision: roundingError(of: text)).pace(per: unit, report: &report)
+  /// Reads a speed, which is assumed to be in metres per second; nil without a speed.
+  private mutating func speed(_ names: [String], of node: XMLNode) -> SpeedRange? {
+    let speeds = names.lazy.compactMap { name in
+      node.attribute(name) { text in
+        decimal(text).flatMap { $0 > 0 ? SpeedRange($0, $0, precision: roundingError(of: text)) : nil }
       }
-      if let pace { return pace }
     }
-    return nil
+    guard let speed = speeds.first else { return nil }
+    report.add(.assumed("attribute Speed, which has no unit", readAs: "metres per second"))
+    return speed
   }
 
   /// Describes to which power or speed the shares of an interval refer, such as ` of 5 km pace`; empty if unknown.
   private func race(of node: XMLNode) -> String {
-    let races = ["1 mile", "5 km", "10 km", "half marathon", "marathon"]
-    switch sport {
-    case .cycling:
+    guard sport != .cycling else {
       // Zwift writes this number for each sport, but it only applies to running.
       node.ignore(attributes: ["pace", "Pace"])
       return " of FTP"
-    case .running, .unknown:
-      // Without a sport, 0 can be the number that Zwift writes for cycling.
-      let first = sport == .unknown ? 1 : 0
-      let number = ["pace", "Pace"].lazy.compactMap { name in
-        node.attribute(name) { text in Int(text).flatMap { races.indices.contains($0) ? $0 : nil } }
-      }.first
-      return number.flatMap { $0 < first ? nil : " of \(races[$0]) pace" } ?? ""
-    case .other: return ""
     }
+    return Self.racePace(of: node, in: sport).map { " of \($0) pace" } ?? ""
+  }
+
+  /// Reads the race to whose pace the shares of an interval refer, such as `5 km`; nil for sports other than running.
+  static func racePace(of node: XMLNode, in sport: Sport) -> String? {
+    guard sport == .running || sport == .unknown else { return nil }
+    let races = ["1 mile", "5 km", "10 km", "half marathon", "marathon"]
+    let number = ["pace", "Pace"].lazy.compactMap { name in
+      node.attribute(name) { text in Int(text).flatMap { races.indices.contains($0) ? $0 : nil } }
+    }.first
+    // Without a sport, 0 can be the number that Zwift writes for cycling.
+    return number.flatMap { $0 == 0 && sport == .unknown ? nil : races[$0] }
+  }
+
+  /// Describes a power that is not a share, such as `power 250`; the description contains the number as written.
+  private func power(_ names: [String], of node: XMLNode) -> [String] {
+    range(names, of: node) { $0 >= Share.limit }.map { ["power \($0)"] } ?? []
+  }
+
+  /// Describes a zone, such as `zone 3`.
+  private func zone(_ names: [String], of node: XMLNode) -> [String] {
+    range(names, of: node).map { ["zone \($0)"] } ?? []
+  }
+
+  /// Returns the numbers of attributes that satisfy a condition, such as `90` or `85-95`; a number of 0 is not a target.
+  private func range(_ names: [String], of node: XMLNode, where isWanted: (Double) -> Bool = { _ in true }) -> String? {
+    let values = names.compactMap { name in
+      node.attribute(name) { text in decimal(text).flatMap { isWanted($0) ? $0 : nil } }
+    }
+    .filter { $0 > 0 }
+    guard let low = values.min(), let high = values.max() else { return nil }
+    return "\(low == high ? "" : "\(shortestText(low))-")\(shortestText(high))"
   }
 
   /// Describes a cadence, such as `cadence 180 per minute`; a cadence of 0 is not a target.
   private func cadence(_ names: [String], of node: XMLNode) -> [String] {
-    let values = names.compactMap { node.attribute($0, as: decimal) }.filter { $0 > 0 }
-    guard let low = values.min(), let high = values.max() else { return [] }
-    return ["cadence \(low == high ? "" : "\(shortestText(low))-")\(shortestText(high)) per minute"]
+    range(names, of: node).map { ["cadence \($0) per minute"] } ?? []
   }
 
   /// Describes a slope, such as `slope 4`.
