@@ -10,7 +10,7 @@ package enum HistoryRecords {
   package static let header = line([
     "started", "title", "name", "completed", "seconds", "pausedSeconds", "metres", "metresArePartial", "corrected",
     "intervals", "plannedSeconds", "plannedMetres", "plannedMetresArePartial", "plan", "workoutId", "program",
-    "session",
+    "session", "note", "heartRate", "maxHeartRate", "cadence",
   ])
 
   /// The line of a workout; unknown values are empty.
@@ -21,8 +21,8 @@ package enum HistoryRecords {
       "\(summary.distanceIsPartial == true)", "\(summary.corrected == true)", "\(summary.intervals)",
       summary.plannedMs.map(seconds) ?? "", summary.plannedDistanceM.map(metres) ?? "",
       "\(summary.plannedDistanceIsPartial == true)", text(WorkoutName.notation(of: summary.plan) ?? ""),
-      text(summary.workoutId),
-      text(summary.session?.program ?? ""), summary.session?.id.description ?? "",
+      text(summary.workoutId), text(summary.session?.program ?? ""), summary.session?.id.description ?? "",
+      text(summary.note ?? ""), whole(summary.heartRate), whole(summary.maxHeartRate), whole(summary.cadence),
     ])
   }
 
@@ -46,6 +46,8 @@ package enum HistoryRecords {
 
   /// Seconds with three decimals.
   private static func seconds(_ milliseconds: Int) -> String { decimalText(Double(milliseconds) / 1000, decimals: 3) }
+
+  private static func whole(_ number: Int?) -> String { number.map(String.init) ?? "" }
 
   private static func metres(_ metres: Double) -> String { decimalText(metres, decimals: 1) }
 }

@@ -141,21 +141,25 @@ import WorkoutReports
     #expect(
       HistoryRecords.header
         == "started,title,name,completed,seconds,pausedSeconds,metres,metresArePartial,corrected,"
-        + "intervals,plannedSeconds,plannedMetres,plannedMetresArePartial,plan,workoutId,program,session\r\n"
+        + "intervals,plannedSeconds,plannedMetres,plannedMetresArePartial,plan,workoutId,program,session,"
+        + "note,heartRate,maxHeartRate,cadence\r\n"
     )
     #expect(
       HistoryRecords.line(Samples.summary, started: started)
         == "2026-11-21T18:42:07+01:00,30/30,long-run,false,667.000,62.000,1177.5,false,false,21,2637.000,5000.0,false,"
-        + "\"until 5km (4x(30s run @2.5m/s, 30s walk @1.5m/s), 1m walk @1.5m/s)\",w-1,,\r\n")
+        + "\"until 5km (4x(30s run @2.5m/s, 30s walk @1.5m/s), 1m walk @1.5m/s)\",w-1,,,,,,\r\n")
     let bare = Report.Summary(
       workoutId: "x", plan: "30s rum", completed: true, startedAt: "", endedAt: "", elapsedMs: 1, pausedMs: 0,
       intervals: 1)
     #expect(
       HistoryRecords.line(bare, started: started)
-        == "2026-11-21T18:42:07+01:00,,,true,0.001,0.000,,false,false,1,,,false,,x,,\r\n")
+        == "2026-11-21T18:42:07+01:00,,,true,0.001,0.000,,false,false,1,,,false,,x,,,,,,\r\n")
     var session = bare
     session.session = Report.Session(program: "=c25k", week: 3, day: 2, weeks: 9, days: 3)
-    #expect(HistoryRecords.line(session, started: started).hasSuffix(",,,false,,x,'=c25k,w3d2\r\n"))
+    #expect(HistoryRecords.line(session, started: started).hasSuffix(",,,false,,x,'=c25k,w3d2,,,,\r\n"))
+    var measured = bare
+    (measured.note, measured.heartRate, measured.maxHeartRate, measured.cadence) = ("-5 °C,\nsnow", 142, 171, 176)
+    #expect(HistoryRecords.line(measured, started: started).hasSuffix(",x,,,\"'-5 °C,·snow\",142,171,176\r\n"))
   }
 
   @Test(arguments: [
