@@ -9,12 +9,18 @@ package struct Call: Equatable, Sendable {
   package var more: Bool
   /// Whether the client wants no reply.
   package var oneway: Bool
+  /// Whether the client wants to use another protocol on the connection after the reply.
+  package var upgrade: Bool
 
-  package init(_ method: String, _ parameters: JSONValue.Object = [:], more: Bool = false, oneway: Bool = false) {
+  package init(
+    _ method: String, _ parameters: JSONValue.Object = [:], more: Bool = false, oneway: Bool = false,
+    upgrade: Bool = false
+  ) {
     self.method = method
     self.parameters = parameters
     self.more = more
     self.oneway = oneway
+    self.upgrade = upgrade
   }
 
   /// The part of the method's name before the last dot; empty if the name has no dot.
@@ -29,7 +35,7 @@ package struct Call: Equatable, Sendable {
 extension Call {
   /// Parses a message as a call.
   ///
-  /// Absent, null and empty parameters are equivalent.
+  /// Absent, null and empty parameters are equivalent, and so are an absent, a null and a false flag.
   ///
   /// - Throws: `TransportError` of code `malformedMessage` if the message is not a call. The server cannot answer a
   ///   message that is not a call, and therefore closes the connection. A call is a JSON object that has no missing,
@@ -40,7 +46,8 @@ extension Call {
       try members.take("method", as: \.string, required: true) ?? "",
       try members.take("parameters", as: \.object) ?? [:],
       more: try members.take("more", as: \.bool) ?? false,
-      oneway: try members.take("oneway", as: \.bool) ?? false)
+      oneway: try members.take("oneway", as: \.bool) ?? false,
+      upgrade: try members.take("upgrade", as: \.bool) ?? false)
     try members.finish()
     guard !(more && oneway) else { throw TransportError(.malformedMessage, context: "both more and oneway") }
   }
@@ -51,6 +58,7 @@ extension Call {
     if !parameters.isEmpty { members["parameters"] = .object(parameters) }
     if more { members["more"] = true }
     if oneway { members["oneway"] = true }
+    if upgrade { members["upgrade"] = true }
     return JSONValue.object(members).text
   }
 }

@@ -42,6 +42,8 @@ package struct Dispatcher: Sendable {
     }
     try method.interface.description.validate(parameters: call.parameters, of: method.name)
     guard call.more || !method.isStreaming else { throw VarlinkError.expectedMore }
+    // No method changes the protocol of the connection. After an error, the protocol stays the same.
+    guard !call.upgrade else { throw VarlinkError.methodNotImplemented(call.method) }
     return try await method.interface.answer(call)
   }
 }

@@ -47,6 +47,19 @@ import VarlinkServer
     }
   }
 
+  @Test func `a call of an upgrade gets an error, and a call of no upgrade gets its answer`() async throws {
+    try await withServer { server in
+      let peer = try RawPeer(path: server.path)
+      let head = #"{"method":"org.example.test.Echo","parameters":{"text":"x"},"upgrade":"#
+      for value in ["false", "null", "true", "false"] {
+        try await peer.send(Array("\(head)\(value)}\0".utf8))
+        #expect(
+          try await peer.reply()
+            == (value == "true" ? Reply(.methodNotImplemented("org.example.test.Echo")) : Reply(["text": "x"])))
+      }
+    }
+  }
+
   @Test(arguments: ["%", "%.Echo", "org.example.test.%", "org.example.test.Echo"])
   func `a call with names of combining marks is answered in time`(pattern: String) async throws {
     let marks = String(repeating: "\u{301}\u{323}\u{345}\u{334}", count: 40_000)
