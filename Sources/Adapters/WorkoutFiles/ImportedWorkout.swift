@@ -49,6 +49,7 @@ package struct ImportedWorkout: Equatable, Sendable {
       guard let text = String(validating: bytes, as: UTF8.self) else { throw WorkoutFileError(.notUTF8) }
       let workout = try ICUReader.workout(in: text.sanitized, defaultUnit: unit)
       plan = Plan(workout.steps(report: &report))
+      guard !plan.steps.isEmpty else { throw WorkoutFileError(.noSteps) }
       about = workout.about
     case .tcx:
       let root = try XMLNode.root(of: bytes, report: &report)

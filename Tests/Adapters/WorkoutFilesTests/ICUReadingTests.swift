@@ -125,6 +125,17 @@ import WorkoutModel
     #expect(imported.about == about)
   }
 
+  @Test func `a step without a length is left out with its texts and reported`() throws {
+    let imported = try imported("2x\n- Easy 0m Z2\n\n3x\n- Gel 0s\n- 1m\n\n- 0 km\n- Press lap 0s")
+    #expect(imported.plan.notation == "3x(1m run), open run")
+    #expect(
+      imported.report.losses.map(\.words) == [
+        "step \"0s\" is left out, because its length is 0 (line 2)", "the label \"Easy\" is left out",
+        "the label \"Z2\" is left out", "step \"0s\" is left out, because its length is 0 (line 5)",
+        "the label \"Gel\" is left out", "step \"0km\" is left out, because its length is 0 (line 8)",
+      ])
+  }
+
   @Test func `a target of 0 does not change a kind in words`() throws {
     let imported = try imported("- Sprint 20s 0")
     #expect(imported.plan.notation == "20s sprint \"0\"")
@@ -163,6 +174,7 @@ import WorkoutModel
   }
 
   @Test(arguments: [
+    ("- 0m", "the workout has no steps"),
     ("- 0x 30s", "line 1: 0 repetitions are out of range: 1 to 9999"),
     ("- 10000x 30s", "line 1: 10000 repetitions are out of range: 1 to 9999"),
     ("- 3x", "line 1: a step needs a time or a distance, such as 5m or 400mtr: '- 3x'"),

@@ -46,7 +46,7 @@ struct ICUStep: Equatable {
     guard let (range, goal) = words.firstGoal else {
       throw WorkoutFileError(.stepWithoutGoal("- \(line.joined(separator: " "))".cleanedToOneLine), at: place)
     }
-    self.goal = try goal.checked(at: place)
+    self.goal = goal.isZero ? goal : try goal.checked(at: place)
     if let minutes = ICUValue.minutes(Substring(words[range].map(\.value).joined())), minutes >= 100 {
       guard minutes < Self.minMinutesLikeMetres else { throw WorkoutFileError(.minutes(minutes), at: place) }
       assumptions = [.assumed("\"\(minutes)m\"", readAs: "\(goal.notation), not as metres")]

@@ -32,7 +32,7 @@ extension ICUWorkout {
     return sections.flatMap { section -> [Step] in
       let kind = section.kind(report: &report)
       let body = section.lines.flatMap { $0.planSteps(defaultKind: kind, report: &report) }
-      return section.rounds == 1 ? body : [.repeat(Repeat(.count(section.rounds), body))]
+      return section.rounds == 1 || body.isEmpty ? body : [.repeat(Repeat(.count(section.rounds), body))]
     }
   }
 }
@@ -59,16 +59,26 @@ extension ICUWorkout.Section {
 
 extension ICULine {
   fileprivate func planSteps(defaultKind: Kind, report: inout LossReport) -> [Step] {
-    let body = steps.map { step -> Step in
+    let body = steps.compactMap { step -> Step? in
       for mode in step.measurementModes { report.addUnsupported(mode, at: place) }
       for assumption in step.assumptions { report.add(assumption) }
+      guard !step.isEmpty else {
+        report.addEmptyStep("step \"\(step.goal.notation)\"", at: place, .label, step.texts)
+        return nil
+      }
       return .interval(step.interval(defaultKind: defaultKind, report: &report))
     }
-    return rounds == 1 ? body : [.repeat(Repeat(.count(rounds), body))]
+    return rounds == 1 || body.isEmpty ? body : [.repeat(Repeat(.count(rounds), body))]
   }
 }
 
 extension ICUStep {
+  /// Whether the length of the step is 0.
+  fileprivate var isEmpty: Bool { goal.isZero && !isOpen }
+
+  /// The texts of the step.
+  fileprivate var texts: [String] { [prompt, target].compactMap(\.self) + laterPrompts.map(\.text) }
+
   /// Whether the only target is 0, which means a rest.
   private var isStandingStill: Bool { ["0", "0%", "0w"].contains(target?.lowercased()) }
 
@@ -87,7 +97,7 @@ extension ICUStep {
     }
     let texts = [title.label] + laterPrompts.map(\.text) + [target]
     // An export writes `openDuration` for each open interval. If an import reads this time, no loss is reported.
-    if isOpen, goal != .time(StepFitter.openDuration) { report.add(.expectedGoal(goal)) }
+    if isOpen, !goal.isZero, goal != .time(StepFitter.openDuration) { report.add(.expectedGoal(goal)) }
     return Interval(
       goal: isOpen ? .open : goal, kind: title.kind, pace: pace, label: texts.compactMap(\.self).joinedAsLabel)
   }
