@@ -60,6 +60,7 @@ import WorkoutModel
     ("- 400mtr 4:00/km Pace 90s rest", "400mtr run @4:00/km, 1m30s rest"),
     ("- 400mtr 4:00/km - 90s rest", "400mtr run @4:00/km, 1m30s rest"),
     ("- 400mtr 90s rest 5m cooldown", "400mtr run, 1m30s rest, 5m cooldown"),
+    ("- 60s Z5, jog down 90s", "1m run \"Z5, jog down 90s\""), ("- 3m Z4 + 2m Z1", "3m run \"Z4\", 2m run \"Z1\""),
     ("- 90s rest 1m run", "1m30s rest, 1m run"), ("- 5m 30s rest", "5m30s rest"),
     ("- 1km 4:30/km Pace (5m rest between sets)", "1km run @4:30/km, 5m rest \"between sets\""),
     ("- 10m Z2, then 5m Z1", "10m run \"Z2\", 5m run \"Z1\""), ("- Easy, 10m Z2", "10m run \"Easy, Z2\""),

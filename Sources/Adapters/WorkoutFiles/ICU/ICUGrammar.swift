@@ -46,20 +46,25 @@ extension RandomAccessCollection<ICUWord> where Index == Int {
 
   /// The step that begins at an index after another step; nil if none begins there.
   ///
-  /// After a comma, a step begins with a time or distance, or with a kind and a time or distance. Without a comma, the
-  /// time or distance must precede or follow a kind, as in `90s rest`. A word such as `then` can precede the step.
+  /// After a comma or a word such as `then`, a step begins with a time or distance, or with a kind and a time or
+  /// distance. Otherwise, the time or distance must precede or follow a kind, as in `90s rest`.
   ///
   /// - Returns: The index of the first word of the step, and the index after the last word of the step before it.
   func beginningOfStep(at index: Int) -> (first: Int, separator: Int)? {
-    let first = Self.joints.contains(self[index].value) ? index + 1 : index
+    let word = self[index].value
+    let isSequence = Self.sequenceWords.contains(word)
+    let first = isSequence || Self.joints.contains(word) ? index + 1 : index
     guard first < endIndex else { return nil }
-    let followsComma = index > startIndex && self[index - 1].endsWithComma
-    guard followsComma && beginsWithGoal(at: first) || beginsWithGoalOfKind(at: first) else { return nil }
+    let isSeparated = isSequence || index > startIndex && self[index - 1].endsWithComma
+    guard isSeparated && beginsWithGoal(at: first) || beginsWithGoalOfKind(at: first) else { return nil }
     return (first, index)
   }
 
-  /// Words that join two steps.
-  private static var joints: Set<Substring> { ["+", "-", "&", "and", "plus", "then", "with", "w/"] }
+  /// Words that separate two steps, like a comma.
+  private static var sequenceWords: Set<Substring> { ["+", "&", "plus", "then"] }
+
+  /// Words that can join a step with the rest after it.
+  private static var joints: Set<Substring> { ["-", "and", "with", "w/"] }
 
   private func beginsWithGoal(at index: Int) -> Bool {
     goal(at: index) != nil || kind(at: index) != nil && goal(at: index + 1) != nil

@@ -83,7 +83,7 @@ struct ICUStep: Equatable {
         continue
       }
       index += 1
-      if paces.isEmpty, ["at", "pace"].contains(word.value), words.pace(at: index) != nil { continue }
+      if paces.isEmpty, ["at", "in", "pace"].contains(word.value), words.pace(at: index) != nil { continue }
       if kind == nil, word.value.hasPrefix("intensity="), let kind = Kind(icuWord: word.value.dropFirst(10)) {
         self.kind = kind
       } else if kind == nil, let kind = word.kind, others.allSatisfy(\.precedesKind) {

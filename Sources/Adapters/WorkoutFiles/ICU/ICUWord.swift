@@ -63,14 +63,16 @@ struct ICUWord: Equatable {
 
   /// Whether the word can stand between a time and its kind, as in `5m 50% rest` and `2m easy walk`.
   ///
-  /// Other words, such as `no` in `no rest`, can change the meaning of the kind.
+  /// Other words, such as `no` in `no rest`, can change the meaning of the kind. A kind after a comma is text.
   var precedesKind: Bool {
-    value.first?.isNumber == true || value.first == "z" && value.dropFirst().first?.isNumber == true
+    if endsWithComma { return false }
+    return value.first?.isNumber == true || value.first == "z" && value.dropFirst().first?.isNumber == true
       || Self.qualities.contains(value)
   }
 
   private static let qualities: Set<Substring> = [
-    "pace", "hr", "lthr", "mmp", "ftp", "power", "rpm", "rpe", "ramp", "freeride", "active", "brisk", "easy", "fast",
+    "pace", "hr", "lthr", "mmp", "ftp", "power", "rpm", "rpe", "ramp", "freeride", "active", "brisk", "complete",
+    "easy", "fast",
     "full", "gentle", "hard", "light", "passive", "slow", "standing", "steady",
   ]
 }
