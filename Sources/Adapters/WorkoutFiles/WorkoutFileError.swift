@@ -70,6 +70,8 @@ package struct WorkoutFileError: Error, Equatable {
     case repeatsNoSteps(Int)
     /// A line with two numbers of repetitions, such as `2x 3x 1m`.
     case severalRounds(outer: Int, inner: Int)
+    /// A line in which a number of repetitions is not for all steps, such as `10m easy, 3x 30s`.
+    case roundsOfSomeSteps(Int)
     /// Minutes written like metres, such as `400m`.
     case minutes(Int)
     /// A step without a time or a distance; the value is the line of the step.
@@ -140,6 +142,8 @@ extension WorkoutFileError.Reason {
     case .fractionalRepetitions(let count): "\(shortestText(count)) repetitions are not a whole number"
     case .severalRounds(let outer, let inner):
       "'\(outer)x' and '\(inner)x' are in the same line: write '\(outer)x' in the line above '- \(inner)x'"
+    case .roundsOfSomeSteps(let rounds):
+      "'\(rounds)x' is only for a part of the line: write this part in a line of its own"
     case .sameNumber(let number): "two steps have the number \(number)"
     case .tooManyMessages(let limit): "the file has more than \(limit) workout messages"
     case .notUTF8: "the file is not UTF-8 text"

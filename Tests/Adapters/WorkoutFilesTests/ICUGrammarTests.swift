@@ -22,10 +22,10 @@ import WorkoutModel
     var kind: Kind?
   }
 
-  /// A second step at the end of the line.
+  /// Further steps at the end of the line.
   private struct Rest {
     var text: String
-    var step: Interval?
+    var steps: [Interval] = []
   }
 
   private static let prompts =
@@ -68,13 +68,23 @@ import WorkoutModel
       Target(text: " 5:00/km Pace Z2 HR", label: "Z2 HR", pace: .time(.seconds(300), per: .kilometres)),
     ]
 
-  private static let rests: [Rest] =
-    [" 90s rest", ", 90s rest", " rest 90s", " (90s rest)", " then 90s rest", ",90s rest", " + 1m30s rest"].map {
-      Rest(text: $0, step: Interval(goal: .time(.seconds(90)), kind: .rest))
-    } + [
-      Rest(text: ""), Rest(text: ", 2m Z1", step: Interval(goal: .time(.seconds(120)), kind: .run, label: "Z1")),
-      Rest(text: " 200mtr walk", step: Interval(goal: .distance(.metres(200)), kind: .walk)),
+  private static let rests: [Rest] = {
+    let rest = Interval(goal: .time(.seconds(90)), kind: .rest)
+    let easy = Interval(goal: .time(.seconds(120)), kind: .run, label: "Z1")
+    return [
+      " 90s rest", ", 90s rest", " rest 90s", " (90s rest)", " then 90s rest", ",90s rest", " + 1m30s rest",
+      " 1:30 rest",
+    ].map { Rest(text: $0, steps: [rest]) } + [
+      Rest(text: ""), Rest(text: ", 2m Z1", steps: [easy]), Rest(text: " 90s rest, 2m Z1", steps: [rest, easy]),
+      Rest(text: " 200mtr easy walk", steps: [Interval(goal: .distance(.metres(200)), kind: .walk, label: "easy")]),
+      Rest(
+        text: " 90s rest 1km jog 90s rest",
+        steps: [rest, Interval(goal: .distance(.kilometres(1)), kind: .jog), rest]),
     ]
+  }()
+
+  /// The number of rounds before a line of steps.
+  private static let rounds: [(text: String, number: Int)] = [("", 1), ("3x ", 3), ("3 x ", 3), ("12× ", 12)]
 
   /// The intervals that a line means.
   private static func meaning(_ prompt: Prompt, _ goal: Goal, _ target: Target, _ rest: Rest) -> [Interval] {
@@ -84,7 +94,7 @@ import WorkoutModel
       goal: goal, kind: prompt.kind == .run ? target.kind ?? .run : prompt.kind,
       pace: target.pace ?? target.clock.map { .time(.seconds($0), per: unit(of: goal)) },
       label: labels.isEmpty ? nil : labels.joined(separator: separator))
-    return [step] + [rest.step].compactMap(\.self)
+    return [step] + rest.steps
   }
 
   /// The unit of a clock time without a unit.
@@ -96,14 +106,19 @@ import WorkoutModel
     try ImportedWorkout(Array(lines.joined(separator: "\n").utf8), format: .icu, per: .kilometres)
   }
 
-  /// Lines with the same prompt, each with the intervals that it means.
+  /// Lines with the same prompt, each with the steps that it means.
   ///
-  /// Each target occurs with each of the other parts, in changing company.
-  private static func lines(_ prompt: Prompt, number: Int) -> [(line: String, intervals: [Interval])] {
-    goals.enumerated().flatMap { second, goal in
-      rests.enumerated().map { third, rest in
-        let target = targets[(number + 3 * second + 7 * third) % targets.count]
-        return ("- \(prompt.text)\(goal.0)\(target.text)\(rest.text)", meaning(prompt, goal.1, target, rest))
+  /// Each target and each number of rounds occurs with each of the other parts, in varying combinations.
+  private static func lines(_ prompt: Prompt, number: Int) -> [(line: String, steps: [Step])] {
+    goals.enumerated().flatMap { goalIndex, goal in
+      rests.enumerated().map { restIndex, rest in
+        let target = targets[(number + 3 * goalIndex + 7 * restIndex) % targets.count]
+        let (text, count) = rounds[(number + goalIndex + restIndex) % rounds.count]
+        let body = meaning(prompt, goal.1, target, rest).map(Step.interval)
+        return (
+          "- \(text)\(prompt.text)\(goal.0)\(target.text)\(rest.text)",
+          count == 1 ? body : [.repeat(Repeat(.count(count), body))]
+        )
       }
     }
   }
@@ -113,10 +128,8 @@ import WorkoutModel
     for (number, prompt) in Self.prompts.enumerated() {
       let lines = Self.lines(prompt, number: number)
       count += lines.count
-      if try Self.imported(lines.map(\.line)).plan.intervals == lines.flatMap(\.intervals) { continue }
-      for (line, intervals) in lines {
-        try #expect(Self.imported([line]).plan.intervals == intervals, "\(line)")
-      }
+      if try Self.imported(lines.map(\.line)).plan.steps == lines.flatMap(\.steps) { continue }
+      for (line, steps) in lines { try #expect(Self.imported([line]).plan.steps == steps, "\(line)") }
     }
     #expect(count >= 5000)
   }

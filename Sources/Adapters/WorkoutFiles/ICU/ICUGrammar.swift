@@ -1,121 +1,107 @@
 import WorkoutModel
 
-/// The rules of the grammar in docs/files.md, each for the words that begin at an index.
+/// The rules of the grammar in docs/files.md for times, distances, kinds and paces, each for the words at an index.
 extension RandomAccessCollection<ICUWord> where Index == Int {
-  /// Maximum number of words in a time: a number and a unit each for hours, minutes and seconds.
-  private var maxWordsOfTime: Int { 6 }
-
   /// The first time or distance, and the indices of its words; nil without one.
   ///
-  /// A word after a comma without a space belongs to the words before it.
+  /// A word that was separated from the word before it belongs to that word, and a time in parentheses only counts if
+  /// there is no other.
   var firstGoal: (range: Range<Int>, goal: Goal)? {
-    indices.lazy.filter { !self[$0].isGlued || $0 == startIndex }.compactMap { goal(at: $0) }.first
+    let begins = indices.filter { !self[$0].isGlued || $0 == startIndex }
+    return begins.lazy.filter { !self[$0].opensParenthesis }.compactMap { goal(at: $0) }.first
+      ?? begins.lazy.compactMap { goal(at: $0) }.first
   }
 
   /// The time or distance at an index; nil if none begins there.
   ///
   /// A number and its unit can be separate words. A time can have several numbers, such as `1 hour 30 minutes`, with a
-  /// smaller unit each. With `inParentheses`, parentheses around the words are ignored.
-  func goal(at index: Int, inParentheses: Bool = false) -> (range: Range<Int>, goal: Goal)? {
-    let value = inParentheses ? \ICUWord.inParentheses : \.value
-    guard let first = quantity(at: index, value) else { return nil }
+  /// smaller unit each.
+  func goal(at index: Int) -> (range: Range<Int>, goal: Goal)? {
+    if let time = clockTime(at: index) { return (index..<index + 1, .time(time)) }
+    guard let first = quantity(at: index) else { return nil }
     if let distance = ICUValue.distance(first.text) { return (index..<first.end, .distance(distance)) }
-    guard var time = ICUValue.time(first.text) else { return nil }
-    var (text, end) = (first.text, first.end)
+    guard let time = ICUValue.time(first.text) else { return nil }
+    var parts = [(text: first.text, end: first.end, time: time)]
     // A further number belongs to the time if it has a unit and is below 60, unlike those in `1m 0` and `5m 90s rest`.
-    while text.last?.isNumber == false, !self[end - 1].endsWithComma, let next = quantity(at: end, value),
-      next.end <= index + maxWordsOfTime, next.text.last?.isNumber == false,
-      ICUValue.isBelow60(next.text), let longer = ICUValue.time(text + next.text)
+    while let last = parts.last, last.text.last?.isNumber == false, !self[last.end - 1].endsWithComma,
+      let next = quantity(at: last.end), next.text.last?.isNumber == false, ICUValue.isBelow60(next.text),
+      let longer = ICUValue.time(last.text + next.text)
     {
-      (text, end, time) = (text + next.text, next.end, longer)
+      parts.append((last.text + next.text, next.end, longer))
     }
-    return (index..<end, .time(time))
+    // In `2m 30s rest`, only the last number is for the rest, but not in `2m 30s rest 90s`.
+    if parts.count > 1, let end = parts.last?.end, kind(at: end)?.isRest == true, goal(at: end + 1) == nil {
+      parts.removeLast()
+    }
+    return parts.last.map { (index..<$0.end, .time($0.time)) }
+  }
+
+  /// A clock time at an index, such as `45:00`, that is a time and not a pace; nil for any other word.
+  ///
+  /// It is a time at the beginning of the words, and beside the kind of a slow interval, as in `2:00 rest`.
+  private func clockTime(at index: Int) -> Duration? {
+    guard indices.contains(index), let time = ICUValue.clock(self[index].bare) else { return nil }
+    let isFirst = index == startIndex && goal(at: index + 1) == nil && !continuesPace(self[index].bare, at: index + 1)
+    let isNamed = index + 1 < endIndex && self[index + 1].bare == "pace"
+    let kinds = [index > startIndex ? self[index - 1].kind : nil, kind(at: index + 1)].compactMap(\.self)
+    return !isNamed && (isFirst || kinds.contains { $0.isRest || $0 == .walk || $0 == .jog }) ? time : nil
   }
 
   /// A number with its unit, which is the rest of the word or the next word; nil if no number begins at the index.
-  private func quantity(at index: Int, _ value: KeyPath<ICUWord, Substring>) -> (text: Substring, end: Int)? {
-    guard index < endIndex, let first = self[index].value.first, first.isASCII, first.isNumber || first == "(" else {
-      return nil
-    }
-    let (number, next) = (self[index][keyPath: value], index + 1)
-    guard number.allSatisfy({ $0.isNumber || $0 == "." }), !self[index].endsWithComma, next < endIndex,
-      self[next].value.first?.isNumber == false
+  private func quantity(at index: Int) -> (text: Substring, end: Int)? {
+    guard indices.contains(index) else { return nil }
+    let (number, next) = (self[index].bare, index + 1)
+    guard let first = number.first, first.isASCII, first.isNumber else { return nil }
+    guard number.allSatisfy({ $0.isNumber || $0 == "." || $0 == "," }), !self[index].endsWithComma, next < endIndex,
+      self[next].bare.first?.isNumber == false
     else { return (number, next) }
-    return (number + self[next][keyPath: value], next + 1)
+    return (number + self[next].bare, next + 1)
   }
 
-  /// The step that begins at an index after another step; nil if none begins there.
-  ///
-  /// After a comma or a word such as `then`, a step begins with a time or distance, or with a kind and a time or
-  /// distance. Otherwise, the time or distance must precede or follow a kind, as in `90s rest`.
-  ///
-  /// - Returns: The index of the first word of the step, and the index after the last word of the step before it.
-  func beginningOfStep(at index: Int) -> (first: Int, separator: Int)? {
-    let word = self[index].value
-    let isSequence = Self.sequenceWords.contains(word)
-    let first = isSequence || Self.joints.contains(word) ? index + 1 : index
-    guard first < endIndex else { return nil }
-    let isSeparated = isSequence || index > startIndex && self[index - 1].endsWithComma
-    guard isSeparated && beginsWithGoal(at: first) || beginsWithGoalOfKind(at: first) else { return nil }
-    return (first, index)
+  /// The kind that the word at an index names; nil for any other word, and at the end.
+  func kind(at index: Int) -> Kind? { indices.contains(index) ? self[index].kind : nil }
+
+  /// The index after the kind that belongs to a time before `index`, as in `90s easy walk`; nil without a kind.
+  func endOfKind(after index: Int) -> Int? {
+    guard index > startIndex, !self[index - 1].endsWithComma else { return nil }
+    let kind = self[index...].firstIndex { !$0.isQuality || $0.endsWithComma } ?? endIndex
+    return self.kind(at: kind) == nil ? nil : kind + 1
   }
-
-  /// Words that separate two steps, like a comma.
-  private static var sequenceWords: Set<Substring> { ["+", "&", "plus", "then"] }
-
-  /// Words that can join a step with the rest after it.
-  private static var joints: Set<Substring> { ["-", "and", "with", "w/"] }
-
-  private func beginsWithGoal(at index: Int) -> Bool {
-    goal(at: index) != nil || kind(at: index) != nil && goal(at: index + 1) != nil
-  }
-
-  private func beginsWithGoalOfKind(at index: Int) -> Bool {
-    if let end = endOfGoal(at: index) {
-      // The time after MMP, the best mean power over a time, belongs to this target.
-      return end < endIndex && self[end].kind != nil && (index == startIndex || self[index - 1].value != "mmp")
-    }
-    guard kind(at: index) != nil, let end = endOfGoal(at: index + 1) else { return false }
-    // In `90s rest 1m run`, each kind follows its time.
-    return end == endIndex || self[end].kind == nil
-  }
-
-  /// The index after the time or distance at an index, unless a comma follows; nil if none begins there.
-  private func endOfGoal(at index: Int) -> Int? {
-    goal(at: index, inParentheses: true).flatMap {
-      self[$0.range.upperBound - 1].endsWithComma ? nil : $0.range.upperBound
-    }
-  }
-
-  /// The kind that the word at an index names, unless a comma follows; nil for any other word.
-  private func kind(at index: Int) -> Kind? { self[index].endsWithComma ? nil : self[index].kind }
 
   /// The pace at an index, and the index after its words; nil if none begins there.
   ///
   /// A range and a unit can be separate words, as in `4:30 - 5:00 /km`. An `@` can precede the pace.
   func pace(at index: Int) -> (end: Int, pace: ICUPace)? {
-    guard index < endIndex else { return nil }
+    guard indices.contains(index) else { return nil }
+    let hasAt = self[index].value.first == "@"
     var end = self[index].value == "@" ? index + 1 : index
     guard end < endIndex else { return nil }
-    var text = self[end].inParentheses
+    var text = self[end].bare
     if text.first == "@" { text.removeFirst() }
-    guard text.first?.isNumber == true, text.contains(":") else { return nil }
+    guard text.first?.isNumber == true, text.contains(":") || text.contains("/") else { return nil }
     end += 1
     while !self[end - 1].endsWithComma, continuesPace(text, at: end) {
-      text += self[end].inParentheses
+      text += self[end].value == "to" ? "-" : self[end].bare
       end += 1
     }
-    let isNamed = end < endIndex && !self[end - 1].endsWithComma && self[end].inParentheses == "pace"
-    guard let pace = ICUPace(text, text: self[index..<end].text ?? "", isNamed: isNamed) else { return nil }
+    let isNamed = end < endIndex && !self[end - 1].endsWithComma && self[end].bare == "pace"
+    var words = Array(self[index..<end])
+    if let last = words.indices.last, words[last].endsWithComma { words[last].text.removeLast() }
+    guard let pace = ICUPace(text, text: words.text ?? "", hasAt: hasAt, isNamed: isNamed) else { return nil }
     return (isNamed ? end + 1 : end, pace)
   }
 
   /// Whether the word at an index belongs to the pace before it, because it is a unit or a part of a range.
   private func continuesPace(_ pace: Substring, at index: Int) -> Bool {
-    guard index < endIndex else { return false }
-    let word = self[index].value
+    guard indices.contains(index) else { return false }
+    let (word, next) = (self[index].bare, index + 1 < endIndex ? self[index + 1].bare : "")
     if pace.last == "-" || word.first == "-" && word.count > 1 { return word.contains(":") }
-    if word == "-" { return index + 1 < endIndex && self[index + 1].value.contains(":") }
-    return word.first == "/" || word == "min/km" || word == "min/mi"
+    if pace.last == "/" { return word == "km" || word == "mi" }
+    switch word {
+    case "-", "to": return next.contains(":")
+    case "/": return next == "km" || next == "mi"
+    case "min/km", "min/mi": return true
+    default: return word.first == "/"
+    }
   }
 }

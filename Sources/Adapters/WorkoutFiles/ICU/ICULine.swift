@@ -21,17 +21,14 @@ struct ICULine: Equatable {
   init(_ words: [Substring], defaultUnit: DistanceUnit, at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     self.place = place
     let (prompts, rest) = Self.splittingPrompts(words)
-    var stepWords = Self.separatingRounds(rest).flatMap(ICUWord.words)
-    if let (rounds, others) = Self.rounds(in: stepWords) {
-      guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
-      if let (outer, _) = ICURounds.find(in: others[..<(others.firstGoal?.range.lowerBound ?? 0)].map(\.value)) {
-        throw WorkoutFileError(.severalRounds(outer: outer, inner: rounds), at: place)
-      }
-      (self.rounds, stepWords) = (rounds, others)
-    }
+    var stepWords = ICURounds.separated(rest).flatMap(ICUWord.words)
+    if let rounds = try Self.removeRounds(from: &stepWords, at: place) { self.rounds = rounds }
+    try Self.checkRoundsPrecedeSteps(stepWords, at: place)
     steps = []
-    for step in Self.steps(stepWords) {
+    let parts = ICUSteps(stepWords)
+    for (step, assumption) in zip(parts.steps, parts.assumptions) {
       steps.append(try ICUStep(step, line: words, defaultUnit: defaultUnit, at: place))
+      if let assumption { steps[steps.count - 1].assumptions.append(assumption) }
     }
     steps[0].add(prompts)
   }
@@ -75,59 +72,40 @@ struct ICULine: Equatable {
 
   // MARK: Rounds
 
-  /// Separates a number of rounds from a following step, as in `6x30s` and `3x (30s 100%, 90s 50%)`.
-  private static func separatingRounds(_ words: [Substring]) -> [Substring] {
-    var words = words
-    if let first = words.first, let x = first.firstIndex(where: { "xX×".contains($0) }), Int(first[..<x]) != nil {
-      let rest = first[first.index(after: x)...]
-      if rest.hasPrefix("(") || ICUWord.words(in: rest).prefix(1).firstGoal != nil {
-        words.replaceSubrange(0...0, with: [first[...x], rest])
-      }
-    }
-    // Parentheses after the number of rounds have no other meaning than the commas between the steps.
-    if words.count > 1, ICURounds.number(words[0]) != nil, words[1].hasPrefix("("), words.last?.hasSuffix(")") == true {
-      words[1] = words[1].dropFirst()
-      words[words.count - 1] = words[words.count - 1].dropLast()
-    }
-    return words.filter { !$0.isEmpty }
-  }
-
-  /// Finds a number of rounds before the first time or distance; nil if the line has no number of rounds.
-  private static func rounds(in words: [ICUWord]) -> (Int, words: [ICUWord])? {
-    guard let start = words.firstGoal?.range.lowerBound,
+  /// Removes the number of rounds before the first time or distance, and the parentheses around the steps.
+  ///
+  /// - Returns: The number of rounds; nil if the line has none.
+  /// - Throws: An error if the number is outside the limits of plans, or does not apply to all steps.
+  private static func removeRounds(
+    from words: inout [ICUWord], at place: WorkoutFileError.Place
+  ) throws(WorkoutFileError) -> Int? {
+    guard let start = words.indices.first(where: { !words[$0].isGlued && words.goal(at: $0) != nil }),
       let (rounds, mark) = ICURounds.find(in: words[..<start].map(\.value))
     else { return nil }
-    return (rounds, Array(words[..<mark.lowerBound] + words[mark.upperBound...]))
-  }
-
-  // MARK: Steps
-
-  /// Splits words into steps, each with its time or distance.
-  ///
-  /// If the words contain neither, they are a single step.
-  private static func steps(_ words: [ICUWord]) -> [[ICUWord]] {
-    var (words, steps, start) = (words, [[ICUWord]](), 0)
-    while let goal = words[start...].firstGoal {
-      let next = words.indices[goal.range.upperBound...].lazy.compactMap { words.beginningOfStep(at: $0) }.first
-      var step = words[start..<(next?.separator ?? words.endIndex)]
-      if let last = step.indices.last, step[last].endsWithComma { step[last].text.removeLast() }
-      steps.append(Array(step))
-      guard let next else { return steps }
-      start = next.first
-      words.removeParentheses(at: start)
+    guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
+    words.removeSubrange(mark)
+    let first = start - mark.count
+    if let outer = ICURounds.find(in: words[..<first].map(\.value))?.rounds {
+      throw WorkoutFileError(.severalRounds(outer: outer, inner: rounds), at: place)
     }
-    return [words]
+    if let end = words.removeParentheses(at: first), words[end...].firstGoal != nil {
+      throw WorkoutFileError(.roundsOfSomeSteps(rounds), at: place)
+    }
+    return rounds
   }
-}
 
-extension [ICUWord] {
-  /// Removes a parenthesis at the beginning of a word, and the next closing parenthesis.
-  fileprivate mutating func removeParentheses(at index: Int) {
-    guard self[index].text.first == "(" else { return }
-    self[index].text.removeFirst()
-    if let end = indices[index...].first(where: { self[$0].value.last == ")" }) {
-      let text = self[end].text
-      self[end].text = text.last == "," ? text.dropLast(2) + "," : text.dropLast()
+  /// Throws an error if a number of rounds begins a later step, as in `10m easy, 3x 30s`, but not in parentheses.
+  private static func checkRoundsPrecedeSteps(
+    _ words: [ICUWord], at place: WorkoutFileError.Place
+  ) throws(WorkoutFileError) {
+    guard let goal = words.firstGoal else { return }
+    var depth = 0
+    for index in words.indices[goal.range.upperBound...] {
+      depth += words[index - 1].text.count { $0 == "(" } - words[index - 1].text.count { $0 == ")" }
+      let isSeparated = words[index - 1].endsWithComma || ICUSteps.sequenceWords.contains(words[index - 1].value)
+      if isSeparated, depth <= 0, let rounds = ICURounds.number(at: index, in: words) {
+        throw WorkoutFileError(.roundsOfSomeSteps(rounds), at: place)
+      }
     }
   }
 }

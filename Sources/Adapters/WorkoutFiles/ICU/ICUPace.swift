@@ -1,47 +1,53 @@
 import PlanNotation
 import WorkoutModel
 
-/// A pace of intervals.icu as it is written: a clock time or a range of two, a unit, and the word `Pace`.
-///
-/// The unit and the word are optional.
+/// A pace of intervals.icu: a clock time or a range of two, with an optional `@`, unit and word `Pace`.
 struct ICUPace {
   /// The text as in the file, without the word `Pace`.
   let text: String
   /// A single time, or the two times of a range, each with its unit if it has one.
   private let ends: [(time: Duration, unit: Substring?)]
+  /// Whether an `@` precedes the pace.
+  private let hasAt: Bool
   /// Whether the word `Pace` follows.
   private let isNamed: Bool
 
-  /// Reads a text such as `6:30/km`, `7:15-7:00/km`, `3:00/100m-4:00/100m` or `5:00min/km`; nil if it is no pace.
+  /// Reads a text such as `6:30/km`, `7:15-7:00/km`, `3:00/100m-4:00/100m`, `5:00min/km` or `4'30"/km`; nil for a text
+  /// that is not a pace.
   ///
   /// `text` is the text for messages.
-  init?(_ value: Substring, text: String, isNamed: Bool) {
+  init?(_ value: Substring, text: String, hasAt: Bool, isNamed: Bool) {
     let parts = value.split(separator: "-", omittingEmptySubsequences: false)
       .map { $0.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false) }
     // The unit at the end of a range applies to both paces.
     let lastUnit = parts.last.flatMap { $0.count == 2 ? $0[1] : nil }
     ends = parts.compactMap { part in
-      let time = part[0].hasSuffix("min") ? part[0].dropLast(3) : part[0]
-      return ICUValue.clock(time).map { ($0, part.count == 2 ? part[1] : lastUnit) }
+      let clock = part[0].hasSuffix("min") ? part[0].dropLast(3) : part[0]
+      let time = String(clock.filter { $0 != "\"" }.map { $0 == "'" ? ":" : $0 })
+      return ICUValue.clock(time[...]).map { ($0, part.count == 2 ? part[1] : lastUnit) }
     }
     guard (1...2).contains(parts.count), ends.count == parts.count else { return nil }
-    (self.text, self.isNamed) = (text, isNamed)
+    (self.text, self.hasAt, self.isNamed) = (text, hasAt, isNamed)
   }
 
   /// Interprets the pace in a step.
   ///
-  /// A single time without a unit and without the word `Pace` is the time for the distance of the step, unless the
-  /// runner would then be faster than `fastest`. Any other time without a unit is for a mile if the distance of the step
-  /// is in miles, for a kilometre if it is in kilometres, and otherwise for `defaultUnit`.
+  /// A time without a unit and without the word `Pace` is the time for the distance of the step, unless the runner would
+  /// then be faster than `fastest`, or, after an `@`, unless it is a pace that is not slower than `slowest`. Any other
+  /// time without a unit is for a mile if the distance of the step is in miles, for a kilometre if it is in kilometres,
+  /// and otherwise for `defaultUnit`.
   ///
   /// - Returns: The single pace, or the two paces of a range, and a loss if their meaning was assumed; nil if a pace is
   ///   outside the limits of plans or has an unknown unit.
   func paces(in goal: Goal, defaultUnit: DistanceUnit) -> (paces: [Pace], assumption: Loss?)? {
-    if !isNamed, ends.count == 1, ends[0].unit == nil, case .distance(let distance) = goal,
-      let pace = Self.pace(ends[0].time, for: distance)
+    let hasUnit = ends.allSatisfy { $0.unit != nil }
+    if !isNamed, !hasUnit, !(hasAt && ends.allSatisfy { $0.time <= Self.slowest }), case .distance(let distance) = goal
     {
-      let meaning = "the time for \(distance.notation): \(pace.shortNotation)"
-      return ([pace], .assumed("\"\(text)\"", readAs: meaning))
+      let paces = ends.compactMap { Self.pace($0.time, for: distance) }
+      let words = paces.map(\.shortNotation).joined(separator: " to ")
+      if paces.count == ends.count {
+        return (paces, .assumed("\"\(text)\"", readAs: "the time for \(distance.notation): \(words)"))
+      }
     }
     let assumedUnit: DistanceUnit =
       switch goal {
@@ -53,20 +59,19 @@ struct ICUPace {
       Pace(time, icuUnit: unit ?? Substring(assumedUnit.rawValue)).flatMap { $0.isWithinLimits ? $0 : nil }
     }
     guard paces.count == ends.count else { return nil }
-    let isAssumed = ends.contains { $0.unit == nil }
-    let meaning = paces.map(\.shortNotation).joined(separator: " to ")
-    return (paces, isAssumed ? .assumed("\"\(text)\"", readAs: meaning) : nil)
+    let words = paces.map(\.shortNotation).joined(separator: " to ")
+    return (paces, hasUnit ? nil : .assumed("\"\(text)\"", readAs: words))
   }
 
-  /// The highest average speed of an interval in metres per second, for deciding what a clock time means: 2:30/km.
-  private static let fastest = 1000.0 / 150
+  /// The shortest time for a kilometre, for deciding what a clock time means.
+  private static let fastest = Duration.seconds(150)
+  /// The longest clock time that is a pace after an `@`.
+  private static let slowest = Duration.seconds(900)
 
   /// The pace of a distance in a time, rounded to tenths of a second; nil if it is faster than `fastest`.
   private static func pace(_ time: Duration, for distance: Distance) -> Pace? {
     let unit = distance.unit ?? .kilometres
-    guard distance.metres > 0, time > .zero, distance.metres / (time / .seconds(1)) <= fastest * (1 + 1e-9) else {
-      return nil
-    }
+    guard distance.metres > 0, time >= fastest * (distance.metres / 1000) else { return nil }
     let tenths = (time / .milliseconds(100) * unit.metres / distance.metres).rounded()
     let pace = Pace.time(.milliseconds(100) * Int(tenths), per: unit)
     return pace.isWithinLimits ? pace : nil

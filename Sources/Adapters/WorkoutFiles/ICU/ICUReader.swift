@@ -54,10 +54,13 @@ struct ICUReader {
   /// Reads a line that does not begin with `-`.
   private mutating func readTitle(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     followsStep = false
-    if words.count <= Self.maxWordsWithoutDash, (try? ICULine(words, defaultUnit: defaultUnit, at: place)) != nil {
+    let title = try ICUTitle(words, at: place)
+    if title.rounds == nil, words.count <= Self.maxWordsWithoutDash,
+      (try? ICULine(words, defaultUnit: defaultUnit, at: place)) != nil
+    {
       workout.linesWithoutDash.append(words.joined(separator: " ").cleanedToOneLine)
     }
-    titles.append(try ICUTitle(words, at: place))
+    titles.append(title)
   }
 
   /// Ends the current section at a line that separates sections.
@@ -73,7 +76,8 @@ struct ICUReader {
     for (index, title) in titles.enumerated() {
       if index == numbered, let rounds = title.rounds { section.rounds = rounds } else { try title.checkHasName() }
       let text = index == numbered ? title.name : title.text
-      if title.isDirectlyAbove || title.rounds != nil && index != numbered && !title.describesSet {
+      let isKind = index == titles.count - 1 && StepTitle(reading: text, defaultKind: .run).label == nil
+      if title.isDirectlyAbove || isKind || title.rounds != nil && index != numbered && !title.describesSet {
         section.titles.append(text)
       } else {
         description.append(text)
@@ -128,16 +132,25 @@ private struct ICUTitle {
   /// - Throws: An error if the number of rounds is outside the limits of plans.
   init(_ words: [Substring], at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     self.place = place
-    text = words.joined(separator: " ").cleanedToOneLine
+    let words = ICURounds.separated(words)
+    text = Self.text(words)
     guard let (rounds, mark) = ICURounds.find(in: words) else {
       (name, rounds, describesSet) = (text, nil, false)
       return
     }
     guard PlanLimits.counts.contains(rounds) else { throw WorkoutFileError(.repetitions(rounds), at: place) }
     let others = words[..<mark.lowerBound] + words[mark.upperBound...]
-    name = others.joined(separator: " ").cleanedToOneLine
+    name = Self.text(Array(others))
     describesSet = mark.lowerBound == 0 && others.map { ICUWord($0) }.goal(at: 0) != nil
     self.rounds = rounds
+  }
+
+  /// The text of words without the marks of Markdown, as in `## **Warmup**`.
+  private static func text(_ words: [Substring]) -> String {
+    var text = words.joined(separator: " ").cleanedToOneLine[...]
+    while let first = text.first, "#*_ ".contains(first) { text.removeFirst() }
+    while let last = text.last, "#*_ ".contains(last) { text.removeLast() }
+    return String(text)
   }
 
   /// Whether the number of rounds is for the steps below this title and `others`, the titles between it and the steps.

@@ -23,7 +23,7 @@ struct ICUStep: Equatable {
   var target: String?
   /// Words about the measurement of a watch, which are left out, such as `hr=lap`.
   var measurementModes: [String] = []
-  /// What the reader assumed about the step, because the words have several meanings.
+  /// Assumptions about words with several meanings.
   var assumptions: [Loss] = []
 
   /// Reads the words of a step.
@@ -38,24 +38,34 @@ struct ICUStep: Equatable {
     _ step: [ICUWord], line: [Substring], defaultUnit: DistanceUnit, at place: WorkoutFileError.Place
   ) throws(WorkoutFileError) {
     var words = step
-    if let press = words.indices.dropLast().first(where: { words[$0].value == "press" && words[$0 + 1].value == "lap" })
+    if let index = words.indices.dropLast().first(where: { words[$0].value == "press" && words[$0 + 1].value == "lap" })
     {
       isOpen = true
-      words.removeSubrange(press...press + 1)
+      words.removeSubrange(index...index + 1)
     }
     guard let (range, goal) = words.firstGoal else {
       throw WorkoutFileError(.stepWithoutGoal("- \(line.joined(separator: " "))".cleanedToOneLine), at: place)
     }
     self.goal = goal.isZero ? goal : try goal.checked(at: place)
-    if let minutes = ICUValue.minutes(Substring(words[range].map(\.value).joined())), minutes >= 100 {
-      guard minutes < Self.minMinutesLikeMetres else { throw WorkoutFileError(.minutes(minutes), at: place) }
-      assumptions = [.assumed("\"\(minutes)m\"", readAs: "\(goal.notation), not as metres")]
-    }
+    try checkMeaning(of: words[range], at: place)
     measurementModes = words.filter(\.isMeasurementMode).map { String($0.text) }
-    var prompt = words[..<range.lowerBound].filter { !$0.isMeasurementMode }
-    if let last = prompt.indices.last, prompt[last].endsWithComma { prompt[last].text.removeLast() }
-    self.prompt = prompt.text
+    readPrompt(words[..<range.lowerBound].filter { !$0.isMeasurementMode })
     readTargets(words[range.upperBound...].filter { !$0.isMeasurementMode }, defaultUnit: defaultUnit)
+  }
+
+  /// Reports what is assumed about the words of the time or distance.
+  ///
+  /// - Throws: An error for minutes that are more probably metres.
+  private mutating func checkMeaning(
+    of words: ArraySlice<ICUWord>, at place: WorkoutFileError.Place
+  ) throws(WorkoutFileError) {
+    let text = Substring(words.map(\.bare).joined())
+    if let minutes = ICUValue.minutes(text), minutes >= 100 {
+      guard minutes < Self.minMinutesLikeMetres else { throw WorkoutFileError(.minutes(minutes), at: place) }
+      assumptions = [.assumed("\"\(text)\"", readAs: "\(goal.notation), not as metres")]
+    } else if text.contains(":") || text.contains(",") {
+      assumptions = [.assumed("\"\(text)\"", readAs: goal.notation)]
+    }
   }
 
   /// The number of minutes from which `400m` is more probably a distance on a track than a time.
@@ -68,6 +78,35 @@ struct ICUStep: Equatable {
     laterPrompts = prompts.filter { $0.time > .zero }
   }
 
+  /// Reads the words before the time or distance.
+  ///
+  /// A text such as `easy walk` or `rest between sets` specifies the kind of the step, and is also its label. Texts such as
+  /// `walk` and `walk: slowly` are read later, as the title of the step. A pace with a unit is the pace of the step.
+  private mutating func readPrompt(_ words: [ICUWord]) {
+    var words = words
+    if let last = words.last, ["-", "for", "of"].contains(last.value) { words.removeLast() }
+    if let last = words.indices.last, words[last].endsWithComma { words[last].text.removeLast() }
+    if let (end, pace) = words.pace(at: 0), end == words.count,
+      case (let paces, nil)? = pace.paces(in: goal, defaultUnit: .kilometres)
+    {
+      self.paces = paces
+      return
+    }
+    prompt = words.text
+    guard words.count > 1, titleKind == nil else { return }
+    if words.dropLast().allSatisfy({ $0.isQuality || $0.kind != nil }) {
+      kind = words.last?.kind
+    } else if let first = words.first, !first.text.hasSuffix(":"), let kind = first.kind, kind.isRest {
+      self.kind = kind
+    }
+  }
+
+  /// The kind whose title is the prompt, such as `Walk` or `Walk: slowly`; nil for any other prompt.
+  private var titleKind: Kind? {
+    let title = StepTitle(reading: prompt, defaultKind: .run)
+    return prompt == nil || title.label == prompt ? nil : title.kind
+  }
+
   /// Reads the words after the time or distance.
   private mutating func readTargets(_ words: [ICUWord], defaultUnit: DistanceUnit) {
     var others: [ICUWord] = []
@@ -78,15 +117,17 @@ struct ICUStep: Equatable {
         let (paces, assumption) = pace.paces(in: goal, defaultUnit: defaultUnit)
       {
         self.paces = paces
-        assumptions += [assumption].compactMap(\.self)
+        if let assumption { assumptions.append(assumption) }
         index = end
         continue
       }
       index += 1
       if paces.isEmpty, ["at", "in", "pace"].contains(word.value), words.pace(at: index) != nil { continue }
-      if kind == nil, word.value.hasPrefix("intensity="), let kind = Kind(icuWord: word.value.dropFirst(10)) {
-        self.kind = kind
-      } else if kind == nil, let kind = word.kind, others.allSatisfy(\.precedesKind) {
+      let known = titleKind ?? kind
+      if word.value.hasPrefix("intensity="), let kind = Kind(icuWord: word.value.dropFirst(10)) {
+        // The words of the prompt are more exact than the intensity.
+        if known == nil { self.kind = kind }
+      } else if let kind = word.kind, known ?? kind == kind, others.allSatisfy(\.precedesKind) {
         self.kind = kind
       } else {
         others.append(word)

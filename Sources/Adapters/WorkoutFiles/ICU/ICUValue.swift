@@ -6,7 +6,7 @@ import WorkoutModel
 ///
 /// Source: intervals.icu, forum, "Workout builder syntax quick guide" (topic 123701).
 enum ICUValue {
-  /// Reads a time, such as `1h2m30s`, `1m30`, `5'`, `1'30"`, `5min.` or `2hours`; it can be 0.
+  /// Reads a time, such as `1h2m30s`, `1m30`, `5'`, `1'30"`, `5min` or `2hours`; it can be 0.
   static func time(_ text: Substring) -> Duration? {
     var (rest, units) = (text, units[...])
     var total: Duration?
@@ -17,7 +17,7 @@ enum ICUValue {
       let index =
         mark.isEmpty
         ? (total == nil ? nil : units.indices.first)
-        : units.firstIndex { $0.names.contains(mark.last == "." ? mark.dropLast() : mark) }
+        : units.firstIndex { $0.names.contains(mark) }
       guard let index else { return nil }
       total = (total ?? .zero) + .milliseconds((number * units[index].seconds * 1000).rounded())
       units = units[(index + 1)...]
@@ -28,9 +28,9 @@ enum ICUValue {
 
   /// The units of time, from the largest to the smallest.
   private static let units: [(seconds: Double, names: Set<Substring>)] = [
-    (3600, ["h", "hr", "hrs", "hour", "hours"]),
-    (60, ["m", "min", "mins", "minute", "minutes", "'"]),
-    (1, ["s", "sec", "secs", "second", "seconds", "\"", "''"]),
+    (3600, ["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "heure", "heures", "hora", "horas"]),
+    (60, ["m", "min", "mins", "minute", "minutes", "mn", "minuten", "minuto", "minutos", "'"]),
+    (1, ["s", "sec", "secs", "second", "seconds", "sek", "sekunden", "secondes", "segundos", "\"", "''"]),
   ]
 
   /// Whether a text begins with a number below 60.
@@ -48,7 +48,7 @@ enum ICUValue {
   static func distance(_ text: Substring) -> Distance? {
     var rest = text
     guard let number = number(&rest) else { return nil }
-    switch rest.last == "." ? rest.dropLast() : rest {
+    switch rest {
     case "km", "kms", "kilometer", "kilometers", "kilometre", "kilometres": return .kilometres(number)
     case "mi", "mile", "miles": return .miles(number)
     case "mtr", "mtrs", "meter", "meters", "metre", "metres": return .metres(number)
@@ -72,10 +72,11 @@ enum ICUValue {
     return .seconds(numbers.reduce(0) { $0 * 60 + $1 })
   }
 
-  /// Consumes a number with an optional decimal point from the beginning of a text.
+  /// Consumes a number with an optional decimal point or comma from the beginning of a text.
   private static func number(_ rest: inout Substring) -> Double? {
-    let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard digits.count <= 20, let number = Double(digits), number <= 1_000_000 else { return nil }
+    let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+    guard digits.count <= 20, let number = Double(String(digits.map { $0 == "," ? "." : $0 })), number <= 1_000_000
+    else { return nil }
     rest = rest[digits.endIndex...]
     return number
   }

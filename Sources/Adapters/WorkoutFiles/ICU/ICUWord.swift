@@ -1,12 +1,12 @@
 import WorkoutModel
 
-/// A word of a line: the text between white space, or between commas that separate no digits.
+/// A word of a line: the text between white space, between commas that separate no digits, or from an `@`.
 struct ICUWord: Equatable {
   /// The word as in the file.
   var text: Substring {
     didSet { value = Self.value(of: text) }
   }
-  /// Whether no space precedes the word, because it follows a comma.
+  /// Whether no space precedes the word, because it was separated from the word before it.
   let isGlued: Bool
   /// The word for comparisons: in lower case, without a final comma, and with plain dashes, primes and quotation marks.
   private(set) var value: Substring
@@ -23,15 +23,17 @@ struct ICUWord: Equatable {
     Substring(String((text.last == "," ? text.dropLast() : text).map(\.plain)).lowercased())
   }
 
-  /// Splits a text without white space at its commas.
+  /// Splits a text without white space after its commas and before an `@`.
   ///
   /// The comma in `1,5km` belongs to a number.
   static func words(in text: Substring) -> [ICUWord] {
     var words: [ICUWord] = []
     var start = text.startIndex
-    for comma in text.indices where text[comma] == "," {
-      let end = text.index(after: comma)
-      guard end < text.endIndex, !isDecimal(text[start..<comma], text[end]) else { continue }
+    for index in text.indices where text[index] == "," || text[index] == "@" {
+      let end = text[index] == "@" ? index : text.index(after: index)
+      guard end < text.endIndex, end > start, text[index] == "@" || !isDecimal(text[start..<index], text[end]) else {
+        continue
+      }
       words.append(ICUWord(text[start..<end], isGlued: start > text.startIndex))
       start = end
     }
@@ -43,14 +45,19 @@ struct ICUWord: Equatable {
     !text.isEmpty && text.allSatisfy(\.isNumber) && next.isNumber
   }
 
-  /// The kind that the word names, such as `rest` or `recovery`; nil for any other word.
-  var kind: Kind? { Kind(icuWord: inParentheses) }
-
-  /// The value without the parentheses around the word or around the words that begin or end with it.
-  var inParentheses: Substring {
-    let text = value.first == "(" ? value.dropFirst() : value
-    return text.last == ")" ? text.dropLast() : text
+  /// The value without parentheses and marks of Markdown around the word, or around words that begin or end with it.
+  var bare: Substring {
+    var text = value
+    while let first = text.first, "([*_".contains(first) { text.removeFirst() }
+    while let last = text.last, ")]*_;:.".contains(last) { text.removeLast() }
+    return text
   }
+
+  /// Whether a parenthesis precedes the word.
+  var opensParenthesis: Bool { value.first == "(" || value.first == "[" }
+
+  /// The kind that the word names, such as `rest` or `recovery`; nil for any other word.
+  var kind: Kind? { bare == "active" ? nil : Kind(icuWord: bare) }
 
   /// Whether the word is about the measurement of a watch, such as `hr=lap`.
   var isMeasurementMode: Bool {
@@ -61,32 +68,42 @@ struct ICUWord: Equatable {
   /// Windows over which a watch averages a measurement.
   private static let measurementWindows: Set<Substring> = ["lap", "instant", "1s", "3s", "5s", "10s", "30s", "60s"]
 
-  /// Whether the word can stand between a time and its kind, as in `5m 50% rest` and `2m easy walk`.
+  /// Whether the word can be between a time and its kind, as in `5m 50% rest` and `2m easy walk`.
   ///
   /// Other words, such as `no` in `no rest`, can change the meaning of the kind. A kind after a comma is text.
   var precedesKind: Bool {
     if endsWithComma { return false }
     return value.first?.isNumber == true || value.first == "z" && value.dropFirst().first?.isNumber == true
-      || Self.qualities.contains(value)
+      || isQuality || Self.targetWords.contains(value)
   }
 
+  private static let targetWords: Set<Substring> = [
+    "@", "pace", "hr", "lthr", "mmp", "ftp", "power", "rpm", "rpe", "ramp", "freeride", "zone",
+  ]
+
+  /// Whether the word describes how an interval of any kind is done, such as `easy` in `easy walk`.
+  var isQuality: Bool { Self.qualities.contains(value) }
+
   private static let qualities: Set<Substring> = [
-    "pace", "hr", "lthr", "mmp", "ftp", "power", "rpm", "rpe", "ramp", "freeride", "active", "brisk", "complete",
-    "easy", "fast",
-    "full", "gentle", "hard", "light", "passive", "slow", "standing", "steady",
+    "active", "brisk", "complete", "easy", "fast", "full", "gentle", "hard", "light", "passive", "short", "slow",
+    "standing", "static", "steady", "total", "very",
   ]
 }
 
 extension Kind {
   /// The kind that a word in lower case names; nil for any other word.
   init?(icuWord word: Substring) {
-    switch word.filter({ $0 != "-" }) {
+    let name = word.filter { $0 != "-" }
+    switch name {
     case "active": self = .run
     case "interval": self = .work
     case "recovery": self = .recover
-    default: self.init(rawValue: String(word))
+    default: self.init(rawValue: name)
     }
   }
+
+  /// Whether an interval of this kind is a pause between other intervals.
+  var isRest: Bool { self == .rest || self == .recover }
 }
 
 extension Character {

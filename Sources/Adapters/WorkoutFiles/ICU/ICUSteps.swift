@@ -1,0 +1,135 @@
+import WorkoutModel
+
+/// Splits the words of a line into steps, each with its time or distance.
+struct ICUSteps {
+  /// The words of each step; if the line has neither a time nor a distance, all words are a single step.
+  private(set) var steps: [[ICUWord]] = []
+  private var words: [ICUWord]
+  /// The beginning of the current step.
+  private var start = 0
+  /// The index after the time or distance of the current step.
+  private var endOfGoal = 0
+  /// The index after the kind of the current step, 0 if the kind precedes the goal; nil if the step has no kind yet.
+  private var endOfKind: Int?
+
+  init(_ words: [ICUWord]) {
+    self.words = words
+    guard let goal = words.firstGoal else {
+      steps = [words]
+      return
+    }
+    endOfGoal = goal.range.upperBound
+    if words[..<goal.range.lowerBound].contains(where: { $0.kind != nil }) { endOfKind = 0 }
+    var index = endOfGoal
+    while index < words.count {
+      if let next = beginning(at: index) {
+        end(at: index)
+        begin(at: next)
+        index = max(endOfGoal, endOfKind ?? 0)
+      } else {
+        if endOfKind == nil, words[index].kind != nil, !isInPhrase(index),
+          !words[endOfGoal..<index].contains(where: \.endsWithComma)
+        {
+          endOfKind = index + 1
+        }
+        index += 1
+      }
+    }
+    end(at: words.count)
+  }
+
+  /// The first word of the step that begins at an index; nil if no step begins there.
+  ///
+  /// A word such as `then` can precede the step. After it, or after a comma, a step begins with a time or distance, or
+  /// with a kind and a time or distance. Otherwise, one of them must follow or precede the other.
+  private func beginning(at index: Int) -> Int? {
+    let word = words[index].value
+    let isSequence = Self.sequenceWords.contains(word)
+    let first = isSequence || Self.joints.contains(word) ? index + 1 : index
+    guard first < words.count else { return nil }
+    let isSeparated = isSequence || words[index - 1].endsWithComma
+    if let end = words.goal(at: first)?.range.upperBound {
+      if isSeparated { return first }
+      // In `2km warmup 5km easy`, the kind already belongs to the first distance.
+      return !isInPhrase(first) && (words.endOfKind(after: end) != nil || endOfKind == index) ? first : nil
+    }
+    guard let kind = words.kind(at: first), !isInPhrase(first), let goal = goal(afterKindAt: first) else { return nil }
+    if isSeparated || endOfKind != nil { return first }
+    // In `90s rest 1m run` and `5m jog 20m hard`, the kind belongs to the time before it.
+    let isFollowedByKind = words.endOfKind(after: goal.range.upperBound) != nil
+    if words.endOfKind(after: endOfGoal) == first + 1 { return kind.isRest && !isFollowedByKind ? first : nil }
+    return kind.isRest || !isFollowedByKind ? first : nil
+  }
+
+  /// Whether the word at an index belongs to a phrase such as `no rest` or `every 5m`.
+  private func isInPhrase(_ index: Int) -> Bool { Self.prepositions.contains(words[index - 1].value) }
+
+  /// The time or distance after a kind, as in `rest 90s` and `rest for 90s`; nil if none follows.
+  private func goal(afterKindAt index: Int) -> (range: Range<Int>, goal: Goal)? {
+    guard index + 1 < words.count, !words[index].endsWithComma else { return nil }
+    return words.goal(at: ["for", "of"].contains(words[index + 1].value) ? index + 2 : index + 1)
+  }
+
+  /// Begins a step at its first word, which is a kind, a time or a distance.
+  private mutating func begin(at index: Int) {
+    words.removeParentheses(at: index)
+    start = index
+    let kindIsFirst = words.goal(at: index) == nil
+    endOfGoal = (kindIsFirst ? goal(afterKindAt: index) : words.goal(at: index))?.range.upperBound ?? index + 1
+    endOfKind = kindIsFirst ? 0 : words.endOfKind(after: endOfGoal)
+  }
+
+  /// Ends the current step before an index.
+  private mutating func end(at index: Int) {
+    var step = Array(words[start..<index])
+    if let last = step.indices.last, step[last].endsWithComma { step[last].text.removeLast() }
+    steps.append(step.last?.text.isEmpty == true ? step.dropLast() : step)
+  }
+
+  /// What is assumed about the border between each step and the step before it; nil for a clear border.
+  ///
+  /// In `2m 30s rest`, the rest could also be for both numbers.
+  var assumptions: [Loss?] {
+    steps.indices.map { index in
+      guard index > 0, let goal = steps[index - 1].firstGoal, goal.range.upperBound == steps[index - 1].count,
+        let rest = steps[index].goal(at: 0), case .time = rest.goal
+      else { return nil }
+      let (before, after) = (steps[index - 1][goal.range], steps[index][rest.range])
+      let text = before.map(\.bare).joined() + after.map(\.bare).joined()
+      guard before.last?.bare.last?.isNumber == false, ICUValue.isBelow60(after.map(\.bare).joined()[...]),
+        ICUValue.time(text[...]) != nil, let first = before.text, let second = steps[index].text
+      else { return nil }
+      return .assumed("\"\(first) \(second)\"", readAs: "\(first) and \(second)")
+    }
+  }
+
+  /// Words that separate two steps, like a comma.
+  static let sequenceWords: Set<Substring> = ["+", "&", "plus", "then"]
+  /// Words that can join a step with the rest after it.
+  private static let joints: Set<Substring> = ["-", "and", "with", "w/"]
+  /// Words after which a time, a distance or a kind is part of a text.
+  private static let prepositions: Set<Substring> = [
+    "after", "every", "first", "in", "incl", "including", "last", "mmp", "next", "no", "not", "of", "or", "per",
+    "without",
+  ]
+}
+
+extension [ICUWord] {
+  /// Removes a parenthesis at the beginning of a word, and the parenthesis that closes it.
+  ///
+  /// - Returns: The index after the word with the closing parenthesis; nil without parentheses.
+  @discardableResult mutating func removeParentheses(at index: Int) -> Int? {
+    guard index < count, self[index].opensParenthesis else { return nil }
+    self[index].text.removeFirst()
+    var depth = 1
+    for end in index..<count {
+      depth += self[end].text.reduce(0) { $0 + ("([".contains($1) ? 1 : ")]".contains($1) ? -1 : 0) }
+      guard depth <= 0 else { continue }
+      let hasComma = self[end].endsWithComma
+      let text = hasComma ? self[end].text.dropLast() : self[end].text
+      if let last = text.last, ")]".contains(last) { self[end].text = text.dropLast() + (hasComma ? "," : "") }
+      return end + 1
+    }
+    return nil
+  }
+}
