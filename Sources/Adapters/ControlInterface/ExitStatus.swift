@@ -9,7 +9,8 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case invalidPlan = 65
   /// EX_NOINPUT: a plan or a file does not exist or cannot be read.
   case noPlan = 66
-  /// EX_UNAVAILABLE: the daemon or another required program is not available, or the daemon cannot serve its socket.
+  /// EX_UNAVAILABLE: the daemon or another required program is not available, the daemon cannot serve its socket, or the
+  /// arguments are unknown.
   case unavailable = 69
   /// EX_CANTCREAT: a file or a plan already exists and is not overwritten.
   case exists = 73

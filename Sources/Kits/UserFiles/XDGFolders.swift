@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// The folders of the XDG Base Directory Specification 0.8.
 ///
@@ -117,4 +118,27 @@ extension [String: String] {
     }
     return variables
   }
+}
+
+extension CommandLine {
+  /// Returns the arguments of the process, without the name of the program.
+  ///
+  /// When Swift is initialized, it expects the arguments next to the environment. If a library has added a variable
+  /// before, the environment is somewhere else, and Swift finds no arguments. They are then read from the kernel; see
+  /// proc(5).
+  ///
+  /// - Throws: `SystemError` if the arguments are unknown.
+  package static func readArguments() throws(SystemError) -> [String] {
+    guard argc == 0 else { return Array(arguments.dropFirst()) }
+    let bytes = try OpenFile("/proc/self/cmdline", .readOnly).read(atMost: .max)
+    // A NUL follows each argument.
+    let all = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    return all.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension SystemError {
+  /// Hint for an error of `CommandLine.readArguments()`.
+  package static let hintOnLostArguments =
+    "unset LD_PRELOAD: a library changed the environment before the program started"
 }

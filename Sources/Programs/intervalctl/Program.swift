@@ -3,6 +3,7 @@ import Concurrency
 import ControlInterface
 import Glibc
 import TerminalUI
+import UserFiles
 import Varlink
 
 /// The entry point: runs one command and exits.
@@ -16,9 +17,9 @@ enum Program {
   }
 
   private static func run() async {
-    var arguments = Array(CommandLine.arguments.dropFirst())
     let environment = Console.standard.environment
     do {
+      var arguments = try arguments()
       try Intervalctl.rejectCombiningMarks(in: arguments)
       try Intervalctl.rejectUnknownCommand(in: arguments)
       try Intervalctl.rejectNegativePlan(in: arguments)
@@ -32,6 +33,14 @@ enum Program {
       }
     } catch {
       await end(with: error, in: environment)
+    }
+  }
+
+  private static func arguments() throws(Failure) -> [String] {
+    do {
+      return try CommandLine.readArguments()
+    } catch {
+      throw .unknownArguments(error)
     }
   }
 

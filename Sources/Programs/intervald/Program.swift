@@ -23,7 +23,13 @@ enum Program {
 
   @MainActor static func main() async {
     // The daemon has two options, so a parser for arguments is not needed. It would be a tenth of the program.
-    let arguments = CommandLine.arguments.dropFirst()
+    let arguments: [String]
+    do {
+      arguments = try CommandLine.readArguments()
+    } catch {
+      report("the arguments are unknown: \(error)", hint: SystemError.hintOnLostArguments)
+      exit(ExitStatus.unavailable.rawValue)
+    }
     // If an argument is wrong, the others have no effect.
     if let argument = arguments.first(where: { !isOption($0) }) ?? arguments.first {
       exit(status(for: argument).rawValue)
@@ -40,11 +46,15 @@ enum Program {
     case "-V", "--version": return print(intervaldVersion, to: .standardOutput)
     default:
       let reason = argument.hasPrefix("-") ? "unknown option" : "unexpected argument"
-      let lines = ["error: \(reason) '\(argument)'", "hint: see 'intervald --help'"]
-      // If the write fails, the exit status still shows the error.
-      _ = print(lines.map { $0.escapedToOneLine(limit: 2_000) }.joined(separator: "\n"), to: .standardError)
+      report("\(reason) '\(argument)'", hint: "see 'intervald --help'")
       return .usage
     }
+  }
+
+  private static func report(_ error: String, hint: String) {
+    let lines = ["error: \(error)", "hint: \(hint)"]
+    // If the write fails, the exit status still shows the error.
+    _ = print(lines.map { $0.escapedToOneLine(limit: 2_000) }.joined(separator: "\n"), to: .standardError)
   }
 
   private static func print(_ text: String, to output: FileDescriptor) -> ExitStatus {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlInterface
 import PlanNotation
 import Text
+import UserFiles
 import WorkoutModel
 import WorkoutViews
 
@@ -10,6 +11,12 @@ extension Failure {
   /// An argument, counted from 1, with a long series of combining marks.
   static func combiningMarks(inArgument number: Int, max: Int) -> Failure {
     Failure(status: .usage, message: "argument \(number) has more than \(max) combining marks on one letter")
+  }
+
+  /// Arguments that neither Swift nor the kernel provides.
+  static func unknownArguments(_ error: SystemError) -> Failure {
+    Failure(
+      status: .unavailable, message: "the arguments are unknown: \(error)", hints: [SystemError.hintOnLostArguments])
   }
 
   /// The failure for an invalid command line.
