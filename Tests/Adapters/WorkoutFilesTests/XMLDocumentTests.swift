@@ -29,9 +29,11 @@ import WorkoutModel
       (Array("  ".utf8), 2), (Array("\r\n\t\n".utf8), 4), (mark, 2), (mark + Array("\n".utf8), 3),
       (Array("\n".utf8) + mark + Array(" ".utf8), 3),
     ] as [([UInt8], Int)])
-  func `white space and a byte order mark before the declaration are ignored`(_ start: [UInt8], _ line: Int) throws {
+  func `white space and a byte order mark at the start, and zeros at the end are ignored`(
+    _ start: [UInt8], _ line: Int
+  ) throws {
     #expect(
-      try Self.losses(of: start + Array(Self.text(encoding: "UTF-8").utf8))
+      try Self.losses(of: start + Array(Self.text(encoding: "UTF-8").utf8) + [0, 0])
         == ["element <new> is left out (line \(line))"])
     let error = #expect(throws: WorkoutFileError.self) {
       try ImportedWorkout(start + Array("<?xml version=\"1.0\"?>\n<a></b>".utf8), format: .zwo, per: .kilometres)

@@ -1,4 +1,5 @@
-/// An XML document in an encoding that expat supports, without white space and byte order marks at its start.
+/// An XML document in an encoding that expat supports, without white space and byte order marks at its start, and
+/// without zeros at its end.
 ///
 /// Expat does not support windows-1252, and refuses a declaration that contradicts the bytes. Such a document is
 /// converted to UTF-8, or its declaration is not used.
@@ -15,7 +16,8 @@ struct XMLDocument {
     let converted = Self.utf8(fromUTF16: file)
     let whole = converted ?? file
     let start = Self.start(of: whole)
-    let document = whole[start...]
+    let end = whole.lastIndex { $0 != 0 }.map { $0 + 1 } ?? start
+    let document = whole[start..<max(start, end)]
     removedLines = whole[..<start].count { $0 == UInt8(ascii: "\n") }
     let declared = Self.declaredEncoding(of: document)
     let isUTF16 = converted != nil

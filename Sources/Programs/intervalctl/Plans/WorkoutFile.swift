@@ -43,9 +43,9 @@ struct WorkoutFile {
   }
 }
 
-/// The option for conversions that may lose something.
+/// The option for conversions that may lose or assume something.
 struct LossOptions: ParsableArguments {
-  @Flag(help: "Fail if something would be lost, and write nothing.")
+  @Flag(help: "Fail if something would be lost or assumed, and write nothing.")
   var strict = false
 
   /// Prints a warning for each of the losses, which are given in words.

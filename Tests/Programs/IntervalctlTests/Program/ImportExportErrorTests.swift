@@ -88,11 +88,11 @@ import Testing
         ]
       ),
       (
-        "echo '<workout_file><workout><FreeRun Duration=\"60\" Zone=\"2\"/></workout></workout_file>' > a.zwo; "
+        "echo '<workout_file><workout><FreeRun Duration=\"60\" Slop=\"2\"/></workout></workout_file>' > a.zwo; "
           + "intervalctl import --strict a.zwo", 65,
         [
           "error: the conversion is not lossless, which --strict requires",
-          "  attribute Zone=\"2\" is left out (line 1)",
+          "  attribute Slop=\"2\" is left out (line 1)",
         ]
       ),
       (
@@ -103,9 +103,9 @@ import Testing
         ]
       ),
       (
-        "intervalctl export 30s -o a.fit; echo >> a.fit; intervalctl start a.fit", 65,
+        "intervalctl export 30s -o a.fit; head -c 60 a.fit > b.fit; intervalctl start b.fit", 65,
         [
-          "error: a.fit: offset 94: the signature '.FIT' is missing"
+          "error: b.fit: offset 60: the file ends early: it has 60 of 94 bytes"
         ]
       ),
       (
