@@ -46,7 +46,7 @@ package struct ImportedWorkout: Equatable, Sendable {
       for loss in workout.readingLosses { report.add(loss) }
       (name, about) = (workout.name, workout.about)
     case .icu:
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw WorkoutFileError(.notUTF8) }
+      let text = try Self.text(of: bytes, report: &report)
       let workout = try ICUReader.workout(in: text.sanitized, defaultUnit: unit)
       plan = Plan(workout.steps(report: &report))
       guard !plan.steps.isEmpty else { throw WorkoutFileError(.noSteps) }
@@ -68,6 +68,16 @@ package struct ImportedWorkout: Equatable, Sendable {
     if name?.isEmpty == true { name = nil }
     if about?.isEmpty == true { about = nil }
     text = printed
+  }
+
+  /// Decodes a text file; a text that is not in UTF-8 is read as windows-1252, which is reported.
+  ///
+  /// - Throws: `notUTF8` for a binary file.
+  private static func text(of file: [UInt8], report: inout LossReport) throws(WorkoutFileError) -> String {
+    if let text = String(validating: file, as: UTF8.self) { return text }
+    guard !file.contains(0) else { throw WorkoutFileError(.notUTF8) }
+    report.add(.assumed("the file is not in UTF-8", readAs: "windows-1252"))
+    return String(windows1252: file)
   }
 
   /// Text of a plan file: the settings, and one line for each outermost step.

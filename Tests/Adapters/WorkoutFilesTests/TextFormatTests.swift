@@ -129,6 +129,17 @@ import WorkoutModel
       ])
   }
 
+  @Test func `a text of intervals.icu in windows-1252 is read and reported, and a binary file is refused`() throws {
+    let text = Array("- L\u{E4}ufe 10m".unicodeScalars.map { UInt8($0.value) })
+    let imported = try ImportedWorkout(text, format: .icu, per: .kilometres)
+    #expect(imported.plan.notation == "10m run \"Läufe\"")
+    #expect(imported.report.losses.map(\.words) == ["the file is not in UTF-8: read as windows-1252"])
+    let error = #expect(throws: WorkoutFileError.self) {
+      try ImportedWorkout(text + [0], format: .icu, per: .kilometres)
+    }
+    #expect(error?.words == "the file is not UTF-8 text")
+  }
+
   @Test func `a ZWO file for a cyclist with lengths in metres is imported`() throws {
     let imported = try imported(
       "<workout_file><sportType>bike</sportType><durationType>distance</durationType><workout>"
