@@ -80,14 +80,14 @@ import WorkoutModel
     let text = """
       <TrainingCenterDatabase><Workouts><Workout Sport="Running"><Name>Hills</Name><Name>Hills again</Name>
       <Step><StepId>1</StepId><Duration><Seconds>60</Seconds><Meters>400</Meters></Duration>
-      <Intensity>Brisk</Intensity><Target><Zone/></Target></Step>
+      <Intensity>Brisk</Intensity><Target><Zone><Low>130</Low><High>145</High></Zone></Target></Step>
       <ScheduledOn>2030-01-01</ScheduledOn><Creator><Name>watch</Name></Creator></Workout></Workouts>
       <Author><Build>1</Build></Author></TrainingCenterDatabase>
       """
     #expect(
       try words(text, .tcx) == [
         #"element <Name> "Hills again" is left out (line 1)"#, #"element <Meters> "400" is left out (line 2)"#,
-        #"text "Brisk" in <Intensity> is left out (line 3)"#, "element <Zone> is left out (line 3)",
+        #"text "Brisk" in <Intensity> is left out (line 3)"#, #"element <Zone> "130 145" is left out (line 3)"#,
         #"element <ScheduledOn> "2030-01-01" is left out (line 4)"#,
       ])
   }

@@ -150,7 +150,7 @@ final class XMLNode {
   /// Calls a function with the name, the description and the position of each unread part, in document order.
   private func forEachUnread(_ body: (String, String, WorkoutFileError.Place) -> Void) {
     guard isRead else {
-      let value = content.isEmpty ? "" : " \"\(Self.shortened(content))\""
+      let value = texts.isEmpty ? "" : " \"\(Self.shortened(texts.joined(separator: " ")))\""
       return body("element <\(name)>", "element <\(name)>\(value)", place)
     }
     for (attribute, value) in attributes.sorted(by: { $0.key < $1.key }) where !readAttributes.contains(attribute) {
@@ -165,6 +165,9 @@ final class XMLNode {
     }
     for node in nodes { node.forEachUnread(body) }
   }
+
+  /// The texts of the element and of its descendants.
+  private var texts: [String] { (content.isEmpty ? [] : [content]) + nodes.flatMap(\.texts) }
 
   private static func shortened(_ value: String) -> String { value.escapedToOneLine(limit: 40) }
 }
