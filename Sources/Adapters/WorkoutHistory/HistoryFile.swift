@@ -62,7 +62,7 @@ package struct HistoryFile {
   /// - Throws: The error that prevents the file from being read or trusted.
   package func latest(with later: [HistoryLine] = []) throws(FileReadError) -> Report.Summary? {
     var latest = LatestWorkout()
-    return try last(with: later) { (line, isCopy) throws(SystemError) in
+    return try last(with: later, hasLaps: true) { (line, isCopy) throws(SystemError) in
       guard let summary = latest.read(line), try !isCopy(summary.workoutId) else { return nil }
       return summary
     }
@@ -79,7 +79,7 @@ package struct HistoryFile {
     of programs: Set<String>, with later: [HistoryLine] = []
   ) throws(FileReadError) -> [String: DatedMark] {
     var latest = LatestMarks(of: programs)
-    return try last(with: later) { (line, isCopy) throws(SystemError) in
+    return try last(with: later, hasLaps: false) { (line, isCopy) throws(SystemError) in
       try latest.read(line, isCopy: isCopy) ? latest.marks : nil
     } ?? latest.marks
   }
@@ -92,7 +92,7 @@ package struct HistoryFile {
       in: FileReadError.system,
       reader.read { line in
         guard line.range.count <= Self.maxChangeLength,
-          case .change(let change)? = line.bytes.flatMap(HistoryLine.init), let id = change.workoutId
+          case .change(let change)? = line.bytes.flatMap({ HistoryLine($0, hasLaps: false) }), let id = change.workoutId
         else { return }
         if change.change == .undo { _ = changes[id]?.popLast() } else { changes[id, default: []].append(change) }
       })
@@ -110,7 +110,7 @@ package struct HistoryFile {
   /// The closure also receives a function that returns whether an earlier line of the file records the same workout.
   /// The file is only read if `later`, the lines that follow the file, have no result.
   private func last<Result>(
-    with later: [HistoryLine],
+    with later: [HistoryLine], hasLaps: Bool,
     _ read: (HistoryLine, (String) throws(SystemError) -> Bool) throws(SystemError) -> Result?
   ) throws(FileReadError) -> Result? {
     for line in later.reversed() {
@@ -122,7 +122,7 @@ package struct HistoryFile {
     try SystemError.wrapped(
       in: FileReadError.system,
       reader.readBackwards { (line) throws(SystemError) in
-        guard let entry = line.bytes.flatMap(HistoryLine.init) else { return true }
+        guard let entry = line.bytes.flatMap({ HistoryLine($0, hasLaps: hasLaps) }) else { return true }
         found = try read(entry) { (id) throws(SystemError) in
           try Self.contains(id, reader, before: line.range.lowerBound)
         }
@@ -136,7 +136,11 @@ package struct HistoryFile {
     _ workoutID: String, _ reader: borrowing LineReader, before limit: Int
   ) throws(SystemError) -> Bool {
     try reader.containsLine(with: JSONValue.string(workoutID).text, before: limit) { line in
-      if case .workout(let summary)? = HistoryLine(line) { summary.workoutId == workoutID } else { false }
+      if case .workout(let summary)? = HistoryLine(line, hasLaps: false) {
+        summary.workoutId == workoutID
+      } else {
+        false
+      }
     }
   }
 
@@ -181,7 +185,7 @@ package struct HistoryFile {
   ) throws(SystemError) -> Bool {
     var (isFound, count) = (false, 0)
     try reader.readBackwards { line in
-      if let line = line.bytes.flatMap(HistoryLine.init) {
+      if let line = line.bytes.flatMap({ HistoryLine($0, hasLaps: false) }) {
         if line.isWorkout { count += 1 }
         isFound = isMatch(line)
       }

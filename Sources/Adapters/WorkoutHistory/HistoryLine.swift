@@ -11,9 +11,10 @@ package enum HistoryLine: Equatable, Sendable {
 
   /// Reads a line without its newline; nil if it is neither a workout nor a change.
   ///
-  /// An impossible member of a workout is left out.
-  package init?(_ line: ArraySlice<UInt8>) {
-    guard let value = try? JSONValue(parsing: Array(line)) else { return nil }
+  /// An impossible member of a workout is left out. If `hasLaps` is false, the laps of a workout are also left out,
+  /// because it takes long to decode many laps.
+  package init?(_ line: ArraySlice<UInt8>, hasLaps: Bool = true) {
+    guard let value = try? JSONValue(parsing: Array(line), omitting: hasLaps ? nil : "laps") else { return nil }
     if value.object?["change"] != nil {
       guard let change: HistoryChange = try? value.decoded(), change.isPossible else { return nil }
       self = .change(change)

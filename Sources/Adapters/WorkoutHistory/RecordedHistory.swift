@@ -62,7 +62,7 @@ package final class RecordedHistory {
     var changes: [(change: HistoryChange, offset: Int)] = []
     try lines.read { line in
       guard !line.range.isEmpty else { return }
-      switch line.bytes.flatMap(HistoryLine.init) {
+      switch line.bytes.flatMap({ HistoryLine($0, hasLaps: false) }) {
       case .change(let change):
         // A change has no effect before its workout, or if its workout is in a damaged line.
         guard change.workoutId.map({ numbers[$0] != nil }) ?? true else { return }
@@ -84,14 +84,15 @@ package final class RecordedHistory {
       }
     }
     for number in changed {
-      let summary = try summary(at: recorded[number].place)
+      let summary = try summary(at: recorded[number].place, hasLaps: false)
       if let workout = RecordedWorkout(summary, in: zone) { recorded[number].workout = workout }
     }
     if let change = changes.last?.change {
       var place = change.workoutId.flatMap { numbers[$0] }.map { recorded[$0].place }
       place?.changes.removeLast()
       lastChange = LastChange(
-        change: change, workout: try place.map { (place) throws(SystemError) in try summary(at: place) },
+        change: change,
+        workout: try place.map { (place) throws(SystemError) in try summary(at: place, hasLaps: false) },
         isStillRemoved: place?.isRemoved ?? false)
     }
     recorded.removeAll(where: \.place.isRemoved)
@@ -106,13 +107,13 @@ package final class RecordedHistory {
     if let last = changes.lastIndex(where: { $0.change.subject == change.subject }) { changes.remove(at: last) }
   }
 
-  /// Reads the summary of a workout by its index in `workouts`.
-  package func summary(at index: Int) throws(FileReadError) -> Report.Summary {
-    try SystemError.wrapped(in: FileReadError.system, summary(at: places[index]))
+  /// Reads the summary of a workout by its index in `workouts`; if `hasLaps` is false, the summary has no laps.
+  package func summary(at index: Int, hasLaps: Bool = true) throws(FileReadError) -> Report.Summary {
+    try SystemError.wrapped(in: FileReadError.system, summary(at: places[index], hasLaps: hasLaps))
   }
 
-  private func summary(at place: Place) throws(SystemError) -> Report.Summary {
-    guard case .workout(let summary)? = HistoryLine(try lines.bytes(at: place.range)[...]) else {
+  private func summary(at place: Place, hasLaps: Bool) throws(SystemError) -> Report.Summary {
+    guard case .workout(let summary)? = HistoryLine(try lines.bytes(at: place.range)[...], hasLaps: hasLaps) else {
       throw SystemError(path, .ioError)
     }
     return summary.applying(place.changes)

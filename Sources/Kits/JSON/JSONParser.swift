@@ -4,16 +4,21 @@
 /// slow for a value of unknown shape, for which it tries every type. JSONDecoder needs more than a second for one
 /// kilobyte that is nested 500 levels deep, and three seconds for a mebibyte of small numbers.
 struct JSONParser {
-  private let bytes: [UInt8]
-  private var position = 0
+  let bytes: [UInt8]
+  var position = 0
+  /// The key of a member of the outermost object whose value is null in the result; nil for no such member.
+  private let omitted: String?
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], omitting key: String?) {
     self.bytes = bytes
+    omitted = key
   }
 
   /// Parses a whole text as one value.
-  static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(bytes)
+  ///
+  /// The member `key` of the outermost object is checked like any other, but its value in the result is null.
+  static func parse(_ bytes: [UInt8], omitting key: String? = nil) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes, omitting: key)
     let value = try parser.value(depth: 0)
     parser.skipSpace()
     guard parser.position == bytes.count else { throw parser.error(.trailingBytes) }
@@ -22,7 +27,7 @@ struct JSONParser {
 
   // MARK: Values
 
-  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+  mutating func value(depth: Int) throws(JSONError) -> JSONValue {
     skipSpace()
     switch peek {
     case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
@@ -48,7 +53,7 @@ struct JSONParser {
       let key = try string()
       if isAscending, let last = members.last { isAscending = last.key.order(key) < 0 }
       try expect(UInt8(ascii: ":"))
-      members.append((key, try value(depth: depth)))
+      members.append((key, depth == 1 && key == omitted ? try omittedValue(depth: depth) : try value(depth: depth)))
     } while skip(UInt8(ascii: ","))
     try expect(UInt8(ascii: "}"))
     guard !isAscending else { return JSONValue.Object(sorted: members) }
@@ -133,13 +138,13 @@ struct JSONParser {
     return value
   }
 
-  private mutating func skipDigits() -> Int {
+  mutating func skipDigits() -> Int {
     let start = position
     while let byte = peek, isDigit(byte) { position += 1 }
     return position - start
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool {
+  func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
@@ -219,7 +224,7 @@ struct JSONParser {
 
   // MARK: Bytes
 
-  private var peek: UInt8? {
+  var peek: UInt8? {
     position < bytes.count ? bytes[position] : nil
   }
 
@@ -232,14 +237,14 @@ struct JSONParser {
     guard skip(byte) else { throw unexpected() }
   }
 
-  private mutating func skip(_ byte: UInt8) -> Bool {
+  mutating func skip(_ byte: UInt8) -> Bool {
     skipSpace()
     guard peek == byte else { return false }
     position += 1
     return true
   }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 

@@ -55,10 +55,12 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension JSONValue {
   /// Parses JSON text.
   ///
+  /// The member `key` of the outermost object is checked, but null replaces its value, which saves time for a long value.
+  ///
   /// - Throws: `JSONError` if the text is not JSON, is nested deeper than `maximumDepth`, or contains an object with a
   ///   duplicate key.
-  package init(parsing bytes: [UInt8]) throws(JSONError) {
-    self = try JSONParser.parse(bytes)
+  package init(parsing bytes: [UInt8], omitting key: String? = nil) throws(JSONError) {
+    self = try JSONParser.parse(bytes, omitting: key)
   }
 
   /// The value as compact UTF-8 text on one line, with the keys of each object in ascending order.

@@ -38,6 +38,25 @@ import Testing
     #expect(throws: JSONError(reason: reason, offset: offset)) { try parse(text) }
   }
 
+  /// Values of a member that is omitted: of the usual form, of an unusual form, and not JSON.
+  @Test(arguments: [
+    "1", "0", "1.5", "[]", "[ 1 , [2] ]", #"{"a":{"b":"c"},"d":[{"e":1.25}]}"#, "null", "true", "{}", "-1", "1e3",
+    #""é""#,
+    #""\u00e9""#, #"{"b":1,"a":2}"#, #"{"a":1,"\u0061b":2}"#, "12345678901234567890123", "1.5e2", " 7",
+    String(repeating: "[", count: 127) + String(repeating: "]", count: 127),
+    String(repeating: "[", count: 128) + String(repeating: "]", count: 128), String(repeating: "[", count: 9999),
+    #"{"a":1,"a":2}"#, #"{"b":1,"a":2,"a":3}"#, "01", "1.", "1e999", "[1,]", "[1", #"{"a"1}"#, #"{"a":1,}"#, #"{1:2}"#,
+    #""\x""#, #""\ud800""#, "\"\u{1}\"", #""open"#, "nul", "", "1 2", #"1,"laps":2"#,
+  ])
+  func `an omitted value is accepted and rejected like any other value, and is null`(text: String) {
+    let whole = Array(#"{"a":[{"laps":3}],"laps":\#(text),"z":"end"}"#.utf8)
+    let expected = ["a": [["laps": 3]], "laps": nil, "z": "end"] as JSONValue
+    let results = [nil, "laps"].map { key in
+      Result { () throws(JSONError) in try JSONValue(parsing: whole, omitting: key) }
+    }
+    #expect(results[1] == results[0].map { _ in expected })
+  }
+
   @Test func `invalid UTF-8 is rejected`() {
     #expect(throws: JSONError(reason: .invalidString, offset: 0)) {
       try JSONValue(parsing: [UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")])

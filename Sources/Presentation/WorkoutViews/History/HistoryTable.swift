@@ -9,6 +9,17 @@ package import WorkoutReports
 package struct HistoryTable {
   let entries: [Entry]
   let today: CalendarDay
+  /// The unit of all distances, which is then the title of the column; nil if the units differ.
+  let distanceUnit: DistanceUnit?
+  /// The unit of all paces, which is then the title of the column; nil if the units differ.
+  private let paceUnit: PaceUnit?
+
+  init(entries: [Entry], today: CalendarDay) {
+    self.entries = entries
+    self.today = today
+    distanceUnit = common(entries.map(\.units.distance))
+    paceUnit = common(entries.map(\.units.pace))
+  }
 
   package struct Entry {
     /// The number of the workout; the latest is 1.
@@ -24,12 +35,6 @@ package struct HistoryTable {
       self.units = units
     }
   }
-
-  /// The unit of all distances, which is then the title of the column; nil if the units differ.
-  var distanceUnit: DistanceUnit? { common(entries.map(\.units.distance)) }
-
-  /// The unit of all paces, which is then the title of the column; nil if the units differ.
-  private var paceUnit: PaceUnit? { common(entries.map(\.units.pace)) }
 
   /// The lines of the table; a narrow table has no weekdays, no times of day and no paces.
   func lines(_ style: Style, width: Int?) -> [String] {

@@ -115,6 +115,6 @@ final class MemoryCopy: Sendable {
   /// The lines of the history that an earlier process could not write to disk.
   func readLines() -> [HistoryLine] {
     let lines = (try? LineFile(path: historyPath, maxSize: Self.maxHistorySize).read()) ?? []
-    return lines.compactMap(HistoryLine.init)
+    return lines.compactMap { HistoryLine($0) }
   }
 }

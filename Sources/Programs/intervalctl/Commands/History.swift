@@ -85,10 +85,12 @@ struct History: ParsableCommand {
     // The table of weeks then begins with the first workout.
     if all { selection.since = history?.workouts.map(\.started.day).min() }
     if json {
-      try selection.forEach(in: history) { try console.output.writeJSON($1) }
+      try selection.forEach(in: history, hasLaps: true) { try console.output.writeJSON($1) }
     } else if csv {
       try console.output.write(HistoryRecords.header)
-      try selection.forEach(in: history) { try console.output.write(HistoryRecords.line($1, started: $0.started)) }
+      try selection.forEach(in: history, hasLaps: false) {
+        try console.output.write(HistoryRecords.line($1, started: $0.started))
+      }
     } else {
       if since == nil, !all {
         selection.count = count ?? HistoryView.usualEntries

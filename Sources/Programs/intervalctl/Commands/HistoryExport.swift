@@ -148,7 +148,7 @@ struct HistoryExport: ParsableCommand {
       sport: sport, isIndoor: place == .indoor, utcOffset: recorded.workouts[index].started.offset,
       configuration: configuration, version: intervaldVersion)
     do {
-      let summary = try recorded.recordedSummary(at: index)
+      let summary = try recorded.recordedSummary(at: index, hasLaps: true)
       let records = try console.sensorRecords(of: summary.workoutId)
       return try ActivityFile(summary, records: records, as: format, options)
     } catch let error as WorkoutFileError {

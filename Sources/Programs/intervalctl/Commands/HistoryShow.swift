@@ -28,7 +28,7 @@ struct HistoryShow: ParsableCommand {
   func run() throws {
     try history.requirePlain(with: "show")
     let console = Console.standard
-    let recorded = try console.recordedEntry(which ?? "1")
+    let recorded = try console.recordedEntry(which ?? "1", hasLaps: true)
     var summary = recorded.summary
     summary.laps?.addAverages(of: try console.sensorRecords(of: summary.workoutId))
     let view = RecordedWorkoutView(

@@ -50,7 +50,7 @@ struct ProgramCommand: ParsableCommand {
     try console.messages.writeWarnings((history?.warnings ?? []) + library.positionWarnings(for: due))
     let last = history?.workouts.lastIndex { $0.session?.program == program.name }
     guard !options.json else {
-      let summary = try last.flatMap { index in try history?.recordedSummary(at: index) }
+      let summary = try last.flatMap { index in try history?.recordedSummary(at: index, hasLaps: true) }
       return try console.output.writeLine(read.json(last: summary, path: program.path))
     }
     if let target {

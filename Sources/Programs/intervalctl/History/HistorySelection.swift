@@ -38,10 +38,14 @@ struct HistorySelection {
     }
   }
 
-  /// Calls a closure for each workout, with its summary.
-  func forEach(in history: RecordedHistory?, _ body: (RecordedWorkout, Report.Summary) throws -> Void) throws {
+  /// Calls a closure for each workout, with its summary; if `hasLaps` is false, the summaries have no laps.
+  func forEach(
+    in history: RecordedHistory?, hasLaps: Bool, _ body: (RecordedWorkout, Report.Summary) throws -> Void
+  ) throws {
     guard let history else { return }
-    for index in indices(in: history) { try body(history.workouts[index], history.recordedSummary(at: index)) }
+    for index in indices(in: history) {
+      try body(history.workouts[index], history.recordedSummary(at: index, hasLaps: hasLaps))
+    }
   }
 }
 

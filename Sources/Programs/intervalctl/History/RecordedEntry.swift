@@ -20,12 +20,13 @@ struct RecordedEntry {
   ///
   /// `which` is the number or the ID of the workout; the last workout has the number 1.
   fileprivate init(
-    _ which: String, in history: RecordedHistory?, configuration: Settings, environment: [String: String]
+    _ which: String, in history: RecordedHistory?, hasLaps: Bool, configuration: Settings,
+    environment: [String: String]
   ) throws(Failure) {
     guard let history, !history.workouts.isEmpty else { throw .emptyHistory }
     guard let index = history.index(of: which) else { throw .noRecordedWorkout(which, of: history.workouts.count) }
     self.history = history
-    entry = try history.entry(at: index, configuration: configuration, environment: environment)
+    entry = try history.entry(at: index, hasLaps: hasLaps, configuration: configuration, environment: environment)
   }
 
   var summary: Report.Summary { entry.summary }
@@ -47,10 +48,12 @@ extension Console {
   }
 
   /// Finds a recorded workout by its number or ID, and prints the warnings about the history.
-  func recordedEntry(_ which: String, requireTrusted: Bool = false) throws -> RecordedEntry {
+  ///
+  /// If `hasLaps` is false, the summary of the workout has no laps.
+  func recordedEntry(_ which: String, requireTrusted: Bool = false, hasLaps: Bool = false) throws -> RecordedEntry {
     try RecordedEntry(
-      which, in: history(requireTrusted: requireTrusted), configuration: Library(environment: environment).settings(),
-      environment: environment)
+      which, in: history(requireTrusted: requireTrusted), hasLaps: hasLaps,
+      configuration: Library(environment: environment).settings(), environment: environment)
   }
 }
 
@@ -99,10 +102,10 @@ extension RecordedHistory {
   /// Adds a change to the file.
   func add(_ change: HistoryChange) throws(Failure) { try HistoryFile(path: path).add(change) }
 
-  /// The summary of a workout, by its index in `workouts`.
-  func recordedSummary(at index: Int) throws(Failure) -> Report.Summary {
+  /// The summary of a workout, by its index in `workouts`; if `hasLaps` is false, the summary has no laps.
+  func recordedSummary(at index: Int, hasLaps: Bool = false) throws(Failure) -> Report.Summary {
     do {
-      return try summary(at: index)
+      return try summary(at: index, hasLaps: hasLaps)
     } catch {
       throw .unusableHistory(error)
     }
@@ -110,9 +113,9 @@ extension RecordedHistory {
 
   /// The entry of a workout in a list, by its index in `workouts`.
   func entry(
-    at index: Int, configuration: Settings, environment: [String: String]
+    at index: Int, hasLaps: Bool = false, configuration: Settings, environment: [String: String]
   ) throws(Failure) -> HistoryTable.Entry {
-    let summary = try recordedSummary(at: index)
+    let summary = try recordedSummary(at: index, hasLaps: hasLaps)
     return HistoryTable.Entry(
       number: workouts.count - index, started: workouts[index].started, summary: summary,
       units: summary.units(over: configuration, inLocaleOf: environment))
