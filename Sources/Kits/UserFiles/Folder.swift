@@ -49,6 +49,12 @@ package enum Folder {
     try OpenFile(self.path(ofFolderOf: path), .readOnly, options: .directory).sync()
   }
 
+  /// Syncs the folders of files, each folder once.
+  package static func sync(forFilesAt paths: some Sequence<String>) throws(SystemError) {
+    var synced: Set<String> = []
+    for path in paths where synced.insert(self.path(ofFolderOf: path)).inserted { try sync(forFileAt: path) }
+  }
+
   /// The path of the folder that contains a file.
   static func path(ofFolderOf path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

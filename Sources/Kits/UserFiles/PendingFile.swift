@@ -51,13 +51,14 @@ package final class PendingFile {
 
   /// Gives the file its final name; unless `isSynced` is false, the file then survives a power failure.
   ///
-  /// Wraps fdatasync(2), rename(2) or, with `.fail`, link(2), and fsync(2) of the folder.
+  /// If `syncsFolder` is false, the caller must sync the folder. Wraps fdatasync(2), rename(2) or, with `.fail`, link(2),
+  /// and fsync(2) of the folder.
   ///
   /// - Throws: With `.fail`, `EEXIST` if a file with the name exists.
-  package func commit(isSynced: Bool = true) throws(SystemError) {
+  package func commit(isSynced: Bool = true, syncsFolder: Bool = true) throws(SystemError) {
     if isSynced { try file.syncData() }
     try takeName()
-    if isSynced { try Folder.sync(forFileAt: path) }
+    if isSynced, syncsFolder { try Folder.sync(forFileAt: path) }
   }
 
   private func takeName() throws(SystemError) {
@@ -89,9 +90,10 @@ extension PendingFile {
         try file.retainReplaced()
         try file.takeName()
       }
-      for file in files { try Folder.sync(forFileAt: file.path) }
+      try Folder.sync(forFilesAt: files.map(\.path))
     } catch {
       for file in files.reversed() { file.undo() }
+      try? Folder.sync(forFilesAt: files.map(\.path))
       throw error
     }
     for file in files { file.removeReplaced() }
@@ -121,7 +123,6 @@ extension PendingFile {
     } else if hasName {
       try? SystemCalls.unlink(path)
     }
-    try? Folder.sync(forFileAt: path)
   }
 
   private func removeReplaced() {

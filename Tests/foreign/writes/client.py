@@ -37,6 +37,7 @@ COMMANDS = [
     ["export", "hills", "-o", "{home}/out/hills.fit"], ["export", "hills", "-o", "{home}/out/old.fit", "--overwrite"],
     ["export", "couch", "-o", "{home}/out/couch", "--type", "fit", "--from", "2026-12-01"],
     ["history", "export", "1", "-o", "{home}/out/done.tcx"],
+    ["history", "export", "--since", "2025-12-01", "-o", "{home}/out/couch"],
     ["render", "2x(1s run)", "-o", "{home}/out/beeps.wav"],
     ["render", "2x(1s run)", "-o", "{home}/out/old.wav", "--overwrite"],
     ["program", "couch", "--at", "w1d2"],

@@ -100,20 +100,27 @@ struct HistoryExport: ParsableCommand {
         try OutputFile.check(path, overwrite: overwrite)
       }
     }
-    var count = 0
-    // One workout is converted at a time, because a file can have many megabytes.
-    for (index, path) in zip(indices, paths) {
-      if unchanged.contains(path) {
-        count += 1
-        try console.output.writeLine("Unchanged: \(path.safeForTerminal)")
-      } else if let file = try convert(index, in: recorded, as: target.format, configuration, console) {
-        count += 1
-        guard !target.isStandardOutput else { return try console.output.write(file.bytes) }
-        try OutputFile.write(file.bytes, to: path, overwrite: overwrite)
-        try console.output.writeLine(
-          "Saved as \(target.format.title), \(file.laps.counted("lap")): \(path.safeForTerminal)")
+    var (count, saved) = (0, [String]())
+    let result = Result {
+      // One workout is converted at a time, because a file can have many megabytes.
+      for (index, path) in zip(indices, paths) {
+        if unchanged.contains(path) {
+          count += 1
+          try console.output.writeLine("Unchanged: \(path.safeForTerminal)")
+        } else if let file = try convert(index, in: recorded, as: target.format, configuration, console) {
+          count += 1
+          guard !target.isStandardOutput else { return try console.output.write(file.bytes) }
+          try OutputFile.write(file.bytes, to: path, overwrite: overwrite, syncsFolder: !target.isFolder)
+          if target.isFolder { saved.append(path) }
+          try console.output.writeLine(
+            "Saved as \(target.format.title), \(file.laps.counted("lap")): \(path.safeForTerminal)")
+        }
       }
     }
+    // After an error, too, the files that were saved survive a power failure.
+    let synced = Result { try OutputFile.syncFolders(of: saved) }
+    try result.get()
+    try synced.get()
     guard count > 0 else { throw Failure.nothingExported }
   }
 

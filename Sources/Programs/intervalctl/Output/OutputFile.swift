@@ -17,19 +17,28 @@ enum OutputFile {
 
   /// Writes a result to a file, a pipe or a device.
   ///
-  /// A file is written completely or not at all.
+  /// A file is written completely or not at all. If `syncsFolder` is false, the caller must call `syncFolders(of:)`.
   ///
   /// - Throws: `Failure` for a path that cannot be written, and for an existing file that may not be overwritten;
   ///   `OutputError` for an error of a pipe or a device.
-  static func write(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
+  static func write(_ bytes: [UInt8], to path: String, overwrite: Bool, syncsFolder: Bool = true) throws {
     let place = try ResultPlace(path, overwrite: overwrite, canBeStream: true)
     guard !place.isStream else { return try write(bytes, toStream: place) }
     let file = try place.file()
     do {
       try file.write(bytes)
-      try file.commit()
+      try file.commit(syncsFolder: syncsFolder)
     } catch {
       throw place.failure(error)
+    }
+  }
+
+  /// Waits until the names of written files are on the disk; each folder is synced once.
+  static func syncFolders(of paths: [String]) throws(Failure) {
+    do {
+      try Folder.sync(forFilesAt: paths.map { SystemCalls.realPath($0) ?? $0 })
+    } catch {
+      throw .notSaved(error)
     }
   }
 
