@@ -132,7 +132,7 @@ package enum HistoryFuzz: FuzzTarget {
     _ = try? withFile(of: bytes) { path in
       _ = try? HistoryFile(path: path).latest()
       guard let history = try? RecordedHistory(path: path) else { return }
-      for index in history.workouts.indices { _ = try? history.summary(at: index) }
+      for index in 0..<history.count { _ = try? history.summary(at: index) }
     }
   }
 

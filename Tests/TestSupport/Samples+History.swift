@@ -34,7 +34,7 @@ extension Samples {
 extension RecordedHistory {
   /// Reads the text of a history file; the local times are in UTC by default.
   package static func read(
-    _ text: String, zone: (Int) -> LocalTime = { LocalTime(secondsSince1970: $0, offset: 0) }
+    _ text: String, zone: @escaping (Int) -> LocalTime = { LocalTime(secondsSince1970: $0, offset: 0) }
   ) throws -> RecordedHistory {
     let folder = try TemporaryFolder()
     // The history has the file open, so the file stays readable after the folder is removed.

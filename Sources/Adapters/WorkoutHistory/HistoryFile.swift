@@ -1,3 +1,4 @@
+import Dates
 import JSON
 import SystemPackage
 package import UserFiles
@@ -32,6 +33,7 @@ package struct HistoryFile {
     let file = try openForAppending()
     guard try file.lock(within: Self.lockLimit) else { throw SystemError(path, .resourceTemporarilyUnavailable) }
     let reader = LineReader(file: file)
+    let before = HistoryState(try reader.file.status())
     let isRecorded = onlyIfMissing ? try Self.contains(line, reader) : false
     let size = try Self.repair(reader)
     do {
@@ -43,6 +45,9 @@ package struct HistoryFile {
       try? reader.file.resize(to: size)
       throw error
     }
+    guard !isRecorded else { return }
+    let bytes = line.bytes.dropLast()
+    HistoryIndex.add(.init(range: size..<size + bytes.count, bytes: bytes), to: reader.file, before: before)
   }
 
   /// Whether one of the last workouts has an ID.
@@ -61,11 +66,15 @@ package struct HistoryFile {
   /// - Returns: The workout.
   /// - Throws: The error that prevents the file from being read or trusted.
   package func latest(with later: [HistoryLine] = []) throws(FileReadError) -> Report.Summary? {
-    var latest = LatestWorkout()
-    return try last(with: later, hasLaps: true) { (line, isCopy) throws(SystemError) in
-      guard let summary = latest.read(line), try !isCopy(summary.workoutId) else { return nil }
-      return summary
+    var changes = LaterChanges()
+    for line in later.reversed() {
+      switch line {
+      case .change(let change): _ = changes.add(change)
+      case .workout(let summary):
+        if !changes.isRemoved(summary.workoutId) { return summary.applying(changes.changes(of: summary.workoutId)) }
+      }
     }
+    return try RecordedHistory(path: path, requireTrusted: true, before: changes)?.latestSummary()
   }
 
   /// The last entry of each program that determines which of its sessions is due, found in one pass over the file.
@@ -78,70 +87,43 @@ package struct HistoryFile {
   package func marks(
     of programs: Set<String>, with later: [HistoryLine] = []
   ) throws(FileReadError) -> [String: DatedMark] {
-    var latest = LatestMarks(of: programs)
-    return try last(with: later, hasLaps: false) { (line, isCopy) throws(SystemError) in
-      try latest.read(line, isCopy: isCopy) ? latest.marks : nil
-    } ?? latest.marks
+    var (marks, changes) = ([String: DatedMark](), LaterChanges())
+    /// Adds the mark of an event, and returns whether a mark is still missing.
+    func add(_ event: ProgramEvent?) -> Bool {
+      if let event, programs.contains(event.program), marks[event.program] == nil {
+        marks[event.program] = DatedMark(event)
+      }
+      return marks.count < programs.count
+    }
+    for line in later.reversed() {
+      let event: ProgramEvent?
+      switch line {
+      case .change(let change): event = changes.add(change) ? ProgramEvent(change) : nil
+      case .workout(let summary):
+        let id = summary.workoutId
+        event =
+          changes.isRemoved(id)
+          ? nil
+          : RecordedWorkout(summary.applying(changes.changes(of: id)), in: LocalTime.init(secondsSince1970:))
+            .flatMap(ProgramEvent.init)
+      }
+      guard add(event) else { return marks }
+    }
+    try RecordedHistory(path: path, requireTrusted: true, before: changes)?.forEachEventBackwards(add)
+    return marks
   }
 
   /// The IDs of the workouts that were removed before `time`, in seconds since 1970, and not restored.
   package func workouts(removedBefore time: Int) throws(FileReadError) -> Set<String> {
     guard let reader = try openForReading() else { return [] }
-    var changes: [String: [HistoryChange]] = [:]
-    try SystemError.wrapped(
-      in: FileReadError.system,
-      reader.read { line in
-        guard line.range.count <= Self.maxChangeLength,
-          case .change(let change)? = line.bytes.flatMap({ HistoryLine($0, hasLaps: false) }), let id = change.workoutId
-        else { return }
-        if change.change == .undo { _ = changes[id]?.popLast() } else { changes[id, default: []].append(change) }
-      })
-    return Set(
-      changes.filter { _, changes in
-        changes.contains { $0.change == .remove && Report.secondsSince1970($0.at) ?? time < time }
-      }.keys)
-  }
-
-  /// The maximum length of the line of a change; a longer line is a workout, and need not be parsed.
-  private static let maxChangeLength = 8192
-
-  /// Passes the valid lines from the last to the first to a closure, and returns the closure's first result.
-  ///
-  /// The closure also receives a function that returns whether an earlier line of the file records the same workout.
-  /// The file is only read if `later`, the lines that follow the file, have no result.
-  private func last<Result>(
-    with later: [HistoryLine], hasLaps: Bool,
-    _ read: (HistoryLine, (String) throws(SystemError) -> Bool) throws(SystemError) -> Result?
-  ) throws(FileReadError) -> Result? {
-    for line in later.reversed() {
-      let result = try SystemError.wrapped(in: FileReadError.system, read(line) { _ in false })
-      if let result { return result }
+    var (removed, changes) = (Set<String>(), LaterChanges())
+    for record in try SystemError.wrapped(in: FileReadError.system, HistoryIndex.records(of: reader)) {
+      guard case .change(let change, _) = record.content, changes.add(change), change.change == .remove,
+        let id = change.workoutId, Report.secondsSince1970(change.at) ?? time < time
+      else { continue }
+      removed.insert(id)
     }
-    guard let reader = try openForReading() else { return nil }
-    var found: Result?
-    try SystemError.wrapped(
-      in: FileReadError.system,
-      reader.readBackwards { (line) throws(SystemError) in
-        guard let entry = line.bytes.flatMap({ HistoryLine($0, hasLaps: hasLaps) }) else { return true }
-        found = try read(entry) { (id) throws(SystemError) in
-          try Self.contains(id, reader, before: line.range.lowerBound)
-        }
-        return found == nil
-      })
-    return found
-  }
-
-  /// Whether a line before an offset records a workout with an ID.
-  private static func contains(
-    _ workoutID: String, _ reader: borrowing LineReader, before limit: Int
-  ) throws(SystemError) -> Bool {
-    try reader.containsLine(with: JSONValue.string(workoutID).text, before: limit) { line in
-      if case .workout(let summary)? = HistoryLine(line, hasLaps: false) {
-        summary.workoutId == workoutID
-      } else {
-        false
-      }
-    }
+    return removed
   }
 
   /// Checks that the file can be written and trusted; a missing file is not an error.

@@ -100,6 +100,20 @@ package struct HistoryChange: Codable, Equatable, Sendable {
     case program(String)
   }
 
+  /// Makes a change that was read.
+  init(
+    at: String, change: Action, workoutId: String?, program: String?, distanceM: Double?, note: String?,
+    session: String?
+  ) {
+    self.at = at
+    self.change = change
+    self.workoutId = workoutId
+    self.program = program
+    self.distanceM = distanceM
+    self.note = note
+    self.session = session
+  }
+
   private init(
     _ change: Action, _ subject: Subject, at: Date, distanceM: Double? = nil, note: String? = nil,
     session: SessionID? = nil

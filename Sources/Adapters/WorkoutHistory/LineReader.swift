@@ -50,12 +50,9 @@ package struct LineReader: ~Copyable {
 
   /// Calls a closure with each line from the last to the first, until the closure returns false.
   ///
-  /// The text after the last newline is the first line, even if it is empty. `limit` is the end of the bytes that are
-  /// read; nil for the end of the file.
-  package func readBackwards(
-    before limit: Int? = nil, _ body: (Line) throws(SystemError) -> Bool
-  ) throws(SystemError) {
-    var end = if let limit { limit } else { try file.seekToEnd() }
+  /// The text after the last newline is the first line, even if it is empty.
+  package func readBackwards(_ body: (Line) throws(SystemError) -> Bool) throws(SystemError) {
+    var end = try file.seekToEnd()
     // The bytes from `start` to `end`.
     var (bytes, start) = (ArraySlice<UInt8>(), end)
     var isTooLong = false
@@ -85,60 +82,5 @@ package struct LineReader: ~Copyable {
       throw SystemError(file.path, .ioError)
     }
     return bytes
-  }
-
-  /// Whether a line before an offset contains a text, which has no newline, and satisfies a condition.
-  ///
-  /// Only the lines with the text are split from the file, so the search is much faster than reading all lines.
-  func containsLine(
-    with text: [UInt8], before limit: Int, where isWanted: (ArraySlice<UInt8>) -> Bool
-  ) throws(SystemError) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: Self.chunk + text.count)
-    var position = 0
-    while position < limit {
-      let count = min(try file.read(into: &buffer, at: position), limit - position)
-      guard let index = buffer.firstIndex(of: text, within: count) else {
-        // The text may begin in this chunk and end in the next one.
-        guard count >= text.count else { return false }
-        position += count - text.count + 1
-        continue
-      }
-      var isFound = false
-      position = try lineEnd(from: position + index, limit: limit, &buffer)
-      try readBackwards(before: position) { line in
-        isFound = line.bytes.map(isWanted) ?? false
-        return false
-      }
-      guard !isFound else { return true }
-    }
-    return false
-  }
-
-  /// The end of the line that contains an offset, without its newline.
-  private func lineEnd(from offset: Int, limit: Int, _ buffer: inout [UInt8]) throws(SystemError) -> Int {
-    var position = offset
-    while position < limit {
-      let count = min(try file.read(into: &buffer, at: position), limit - position)
-      guard count > 0 else { break }
-      if let newline = buffer[..<count].firstIndex(of: UInt8(ascii: "\n")) { return position + newline }
-      position += count
-    }
-    return position
-  }
-}
-
-extension [UInt8] {
-  /// The first index of a text in the first `count` bytes, found with the algorithm of Boyer, Moore and Horspool.
-  fileprivate func firstIndex(of text: [UInt8], within count: Int) -> Int? {
-    let last = text.count - 1
-    // The distance by which the text can be shifted if its end meets a byte.
-    var shifts = [Int](repeating: text.count, count: 256)
-    for (index, byte) in text.dropLast().enumerated() { shifts[Int(byte)] = last - index }
-    var end = last
-    while end < count {
-      if self[end] == text[last], self[(end - last)...end].elementsEqual(text) { return end - last }
-      end += shifts[Int(self[end])]
-    }
-    return nil
   }
 }

@@ -1,4 +1,4 @@
-import UserFiles
+import Dates
 package import WorkoutModel
 package import WorkoutReports
 
@@ -13,12 +13,6 @@ package enum ProgramMark: Equatable, Sendable {
   package init?(_ summary: Report.Summary) {
     guard summary.isSessionDone, let session = summary.session else { return nil }
     self = .done(session.id)
-  }
-
-  /// The mark that a move makes in a program; nil for any other change.
-  init?(_ change: HistoryChange) {
-    guard change.change == .move, let session = change.session.flatMap(SessionID.init) else { return nil }
-    self = .chosen(session)
   }
 }
 
@@ -41,51 +35,44 @@ package struct DatedMark: Equatable, Sendable {
   package let mark: ProgramMark
   /// The time in seconds since 1970, according to the clock at that time.
   package let secondsSince1970: Int
+}
 
-  fileprivate init?(_ mark: ProgramMark?, at time: String) {
-    guard let mark, let seconds = Report.secondsSince1970(time) else { return nil }
-    self.mark = mark
-    secondsSince1970 = seconds
+extension DatedMark {
+  /// The mark that a session or a move makes; nil if a session does not count as done.
+  init?(_ event: ProgramEvent) {
+    switch event.content {
+    case .session(let workout, let session):
+      guard session.isDone else { return nil }
+      self.init(mark: .done(session.id), secondsSince1970: workout.started.secondsSince1970)
+    case .move(let session, let secondsSince1970):
+      self.init(mark: .chosen(session), secondsSince1970: secondsSince1970)
+    }
   }
 }
 
-/// Finds the marks of programs in a history whose lines are read from the last to the first.
-struct LatestMarks {
-  /// The marks that were found, by the names of their programs.
-  private(set) var marks: [String: DatedMark] = [:]
-  /// The programs whose marks were not found yet.
-  private var missing: Set<String>
-  private var changes = LaterChanges()
+/// A session of a program, or a move in a program.
+struct ProgramEvent {
+  /// The name of the program.
+  let program: String
+  let content: Content
 
-  init(of programs: Set<String>) {
-    missing = programs
+  enum Content {
+    case session(RecordedWorkout, RecordedWorkout.Session)
+    case move(SessionID, secondsSince1970: Int)
   }
 
-  /// Reads the previous line, and returns whether all marks are found.
-  ///
-  /// `isCopy` returns whether an earlier line records the workout with an ID.
-  mutating func read(
-    _ line: HistoryLine, isCopy: (String) throws(SystemError) -> Bool
-  ) throws(SystemError) -> Bool {
-    switch line {
-    case .change(let change):
-      if changes.add(change), let program = change.program {
-        add(DatedMark(ProgramMark(change), at: change.at), of: program)
-      }
-    case .workout(let summary):
-      let id = summary.workoutId
-      if let program = summary.session?.program, missing.contains(program), !changes.isRemoved(id),
-        let mark = DatedMark(ProgramMark(summary.applying(changes.changes(of: id))), at: summary.startedAt),
-        try !isCopy(id)
-      {
-        add(mark, of: program)
-      }
-    }
-    return missing.isEmpty
+  /// Returns nil if the workout is not a session of a program.
+  init?(_ workout: RecordedWorkout) {
+    guard let session = workout.session else { return nil }
+    (program, content) = (session.program, .session(workout, session))
   }
 
-  private mutating func add(_ mark: DatedMark?, of program: String) {
-    if let mark, missing.remove(program) != nil { marks[program] = mark }
+  /// Returns nil for any other change than a move.
+  init?(_ change: HistoryChange) {
+    guard change.change == .move, let program = change.program, let session = change.session.flatMap(SessionID.init),
+      let seconds = Report.secondsSince1970(change.at)
+    else { return nil }
+    (self.program, content) = (program, .move(session, secondsSince1970: seconds))
   }
 }
 
@@ -102,15 +89,12 @@ package struct ProgramProgress: Equatable {
   /// Whether the history contains the program.
   package var isBegun: Bool { mark != nil || !sessions.isEmpty }
 
-  /// Adds a recorded session of the program.
-  mutating func add(_ workout: RecordedWorkout) {
-    sessions.append(workout)
-    if let session = workout.session, session.isDone { mark = .done(session.id) }
-  }
-
-  /// Moves to a session, which is then due.
-  mutating func move(to session: SessionID) {
-    sessions.removeAll { workout in workout.session.map { $0.id >= session } ?? true }
-    mark = .chosen(session)
+  /// Adds the next event of the program; after a move, the chosen session is due.
+  mutating func add(_ event: ProgramEvent) {
+    switch event.content {
+    case .session(let workout, _): sessions.append(workout)
+    case .move(let session, _): sessions.removeAll { workout in workout.session.map { $0.id >= session } ?? true }
+    }
+    if let mark = DatedMark(event)?.mark { self.mark = mark }
   }
 }

@@ -6,20 +6,27 @@ package import WorkoutReports
 
 /// The recorded workouts in the history file, after all changes.
 ///
-/// Only an index is in memory; a summary is read from the file when it is requested.
+/// The workouts have indices in the order of the file. The history is read from its end, as far as a caller needs it, and
+/// a summary is read when it is requested.
 package final class RecordedHistory {
-  /// All workouts that are not removed, in the order of the file.
-  package private(set) var workouts: [RecordedWorkout] = []
-  /// The number of invalid or incomplete lines; empty lines do not count.
-  package private(set) var unreadableLines = 0
-  /// The last change that is not undone; nil if the history has no such change.
-  package private(set) var lastChange: LastChange?
   package let path: String
   private let lines: LineReader
-  /// The places of the workouts in `workouts`.
-  private var places: [Place] = []
-  /// The moves in programs that are not undone, with the offsets of their lines.
-  private var moves: [(move: HistoryChange, offset: Int)] = []
+  private let zone: (Int) -> LocalTime
+  private var index: HistoryIndex
+  /// The changes that follow the last line of the file.
+  private let waiting: LaterChanges
+  /// The changes after the records that have been read.
+  private var changes: LaterChanges
+  /// The workouts that have been read and are not removed, the latest first.
+  private var recent: [Recorded] = []
+  /// All workouts, in the order of the file; nil before they are requested.
+  private var all: [RecordedWorkout]?
+  /// The sessions and the moves that have been read, the latest first.
+  private var events: [ProgramEvent] = []
+  /// The last change that is not undone, with its workout; nil before they have been read.
+  private var last: (change: HistoryChange, workout: Recorded?)?
+  /// The progress in all programs, by their names in the order in which they were begun; nil before it is requested.
+  private var allProgress: (names: [String], progress: [String: ProgramProgress])?
 
   /// The last change that is not undone, and its effect.
   package struct LastChange {
@@ -31,156 +38,183 @@ package final class RecordedHistory {
   }
 
   /// A workout in the file.
-  private struct Place {
-    var range: Range<Int>
-    var changes: [HistoryChange] = []
-
-    var isRemoved: Bool { changes.contains { $0.change == .remove } }
+  private struct Recorded {
+    let workout: RecordedWorkout
+    let line: Range<Int>
+    var changes: [HistoryChange]
   }
 
-  /// Reads the file at a path; returns nil if the file does not exist.
+  /// Opens the file at a path; returns nil if the file does not exist.
   ///
   /// If several lines record the same workout, the first of them counts; the others are copies, for example because the
   /// files of two machines were joined. Callers that start a plan from the file must set `requireTrusted`. `zone`
   /// converts seconds since 1970 to local time.
-  package init?(
-    path: String, requireTrusted: Bool = false, zone: (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
+  package convenience init?(
+    path: String, requireTrusted: Bool = false,
+    zone: @escaping (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
+  ) throws(FileReadError) {
+    try self.init(path: path, requireTrusted: requireTrusted, before: LaterChanges(), zone: zone)
+  }
+
+  /// Opens the file as if changes followed its last line; `count` does not include these changes.
+  init?(
+    path: String, requireTrusted: Bool, before waiting: LaterChanges,
+    zone: @escaping (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) throws(FileReadError) {
     self.path = path
+    self.zone = zone
+    (self.waiting, changes) = (waiting, waiting)
     do {
       lines = LineReader(file: try OpenFile.regular(path, requireTrusted: requireTrusted))
     } catch {
       guard error.isMissing else { throw error }
       return nil
     }
-    try SystemError.wrapped(in: FileReadError.system, read(zone))
+    index = try SystemError.wrapped(in: FileReadError.system, HistoryIndex.of(lines, in: zone))
   }
 
-  private func read(_ zone: (Int) -> LocalTime) throws(SystemError) {
-    var numbers: [String: Int] = [:]
-    var recorded: [(workout: RecordedWorkout, place: Place)] = []
-    var changes: [(change: HistoryChange, offset: Int)] = []
-    try lines.read { line in
-      guard !line.range.isEmpty else { return }
-      switch line.bytes.flatMap({ HistoryLine($0, hasLaps: false) }) {
-      case .change(let change):
-        // A change has no effect before its workout, or if its workout is in a damaged line.
-        guard change.workoutId.map({ numbers[$0] != nil }) ?? true else { return }
-        Self.add(change, at: line.range.lowerBound, to: &changes)
-      case .workout(let summary):
-        guard numbers[summary.workoutId] == nil, let workout = RecordedWorkout(summary, in: zone) else { return }
-        numbers[workout.id] = recorded.count
-        recorded.append((workout, Place(range: line.range)))
-      case nil: unreadableLines += 1
-      }
+  /// Reads the previous record, and returns whether there was one.
+  ///
+  /// If the index is damaged, all lines are read instead, and reading begins again at the end.
+  private func readPrevious() throws(SystemError) -> Bool {
+    let record: HistoryRecord?
+    do throws(IndexDamage) {
+      record = try index.previous()
+    } catch {
+      try readAgain()
+      return true
     }
-    var changed: Set<Int> = []
-    for (change, offset) in changes {
-      if let number = change.workoutId.flatMap({ numbers[$0] }) {
-        recorded[number].place.changes.append(change)
-        changed.insert(number)
-      } else {
-        moves.append((change, offset))
-      }
+    switch record?.content {
+    case nil: return false
+    case .change(_, isEffective: false): break
+    case .change(let change, isEffective: true):
+      guard changes.add(change) else { break }
+      if last == nil { last = (change, nil) }
+      if let event = ProgramEvent(change) { events.append(event) }
+    case .workout(let workout): add(workout, record?.line ?? 0..<0)
     }
-    for number in changed {
-      let summary = try summary(at: recorded[number].place, hasLaps: false)
-      if let workout = RecordedWorkout(summary, in: zone) { recorded[number].workout = workout }
-    }
-    if let change = changes.last?.change {
-      var place = change.workoutId.flatMap { numbers[$0] }.map { recorded[$0].place }
-      place?.changes.removeLast()
-      lastChange = LastChange(
-        change: change,
-        workout: try place.map { (place) throws(SystemError) in try summary(at: place, hasLaps: false) },
-        isStillRemoved: place?.isRemoved ?? false)
-    }
-    recorded.removeAll(where: \.place.isRemoved)
-    (workouts, places) = (recorded.map(\.workout), recorded.map(\.place))
+    return true
   }
 
-  /// Adds a change; `undo` removes the last change of its subject instead.
-  private static func add(
-    _ change: HistoryChange, at offset: Int, to changes: inout [(change: HistoryChange, offset: Int)]
-  ) {
-    guard change.change == .undo else { return changes.append((change, offset)) }
-    if let last = changes.lastIndex(where: { $0.change.subject == change.subject }) { changes.remove(at: last) }
-  }
-
-  /// Reads the summary of a workout by its index in `workouts`; if `hasLaps` is false, the summary has no laps.
-  package func summary(at index: Int, hasLaps: Bool = true) throws(FileReadError) -> Report.Summary {
-    try SystemError.wrapped(in: FileReadError.system, summary(at: places[index], hasLaps: hasLaps))
-  }
-
-  private func summary(at place: Place, hasLaps: Bool) throws(SystemError) -> Report.Summary {
-    guard case .workout(let summary)? = HistoryLine(try lines.bytes(at: place.range)[...], hasLaps: hasLaps) else {
-      throw SystemError(path, .ioError)
+  private func add(_ workout: RecordedWorkout, _ line: Range<Int>) {
+    var recorded = Recorded(workout: workout, line: line, changes: changes.changes(of: workout.id))
+    if !recorded.changes.isRemoval {
+      let metres = recorded.changes.last { $0.change == .correct }?.distanceM
+      let corrected = metres.map(workout.corrected) ?? workout
+      recent.append(Recorded(workout: corrected, line: line, changes: recorded.changes))
+      if let event = ProgramEvent(corrected) { events.append(event) }
     }
-    return summary.applying(place.changes)
+    if let last, last.change.workoutId == workout.id {
+      recorded.changes.removeLast()
+      self.last = (last.change, recorded)
+    }
+  }
+
+  /// Reads all lines instead of an index that is damaged or wrong.
+  private func readAgain() throws(SystemError) {
+    index = try HistoryIndex.of(lines, in: zone, usesFile: false)
+    (recent, events, changes, last, all, allProgress) = ([], [], waiting, nil, nil, nil)
+  }
+
+  private func readAll() throws(FileReadError) {
+    while try SystemError.wrapped(in: FileReadError.system, readPrevious()) {}
   }
 }
 
-/// The training programs in the history.
+/// The workouts that are not removed.
 extension RecordedHistory {
-  /// The names of the programs, in the order in which they were begun.
-  package var programs: [String] {
-    var names: [String] = []
-    for event in programEvents where !names.contains(event.program) { names.append(event.program) }
-    return names
+  /// The number of the workouts.
+  package var count: Int { index.totals.workouts }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// All workouts, in the order of the file.
+  package func workouts() throws(FileReadError) -> [RecordedWorkout] {
+    if let all { return all }
+    try readAll()
+    let workouts = recent.reversed().map(\.workout)
+    all = workouts
+    return workouts
   }
 
-  /// The progress in the program with a name.
-  package func progress(of program: String) -> ProgramProgress {
-    var progress = ProgramProgress()
-    for event in programEvents where event.program == program {
-      switch event.content {
-      case .session(let workout): progress.add(workout)
-      case .move(let session): progress.move(to: session)
-      }
-    }
-    return progress
+  /// The workout at an index.
+  package func workout(at index: Int) throws(FileReadError) -> RecordedWorkout {
+    guard let recorded = try recorded(count - 1 - index) else { throw .system(SystemError(path, .ioError)) }
+    return recorded.workout
   }
 
-  /// A session of a program, or a move in a program.
-  private struct ProgramEvent {
-    let program: String
-    let content: Content
-    let offset: Int
-
-    enum Content {
-      case session(RecordedWorkout)
-      case move(SessionID)
+  /// The index of the last workout that satisfies a condition.
+  package func lastIndex(where isWanted: (RecordedWorkout) -> Bool) throws(FileReadError) -> Int? {
+    var place = 0
+    while let recorded = try recorded(place) {
+      if isWanted(recorded.workout) { return count - 1 - place }
+      place += 1
     }
+    return nil
   }
 
-  /// All events in the order of the file.
-  private var programEvents: [ProgramEvent] {
-    let sessions = zip(workouts, places).compactMap { workout, place in
-      workout.session.map {
-        ProgramEvent(program: $0.program, content: .session(workout), offset: place.range.lowerBound)
-      }
-    }
-    let moves = moves.compactMap { move, offset -> ProgramEvent? in
-      guard let program = move.program, let session = move.session.flatMap(SessionID.init) else { return nil }
-      return ProgramEvent(program: program, content: .move(session), offset: offset)
-    }
-    return (sessions + moves).sorted { $0.offset < $1.offset }
+  /// The index of a workout, given its ID or its number; the last workout has the number 1.
+  package func index(of which: String) throws(FileReadError) -> Int? {
+    if let number = Int(which), number >= 1, number <= count { return count - number }
+    return try lastIndex { $0.id == which }
   }
-}
 
-extension RecordedHistory {
-  /// Returns the indices of the workouts that started on or after a day; if the day is nil, returns all indices.
-  package func indices(since day: CalendarDay?) -> [Int] {
-    guard let day else { return Array(workouts.indices) }
+  /// The indices of the workouts that started on or after a day; if the day is nil, all indices.
+  package func indices(since day: CalendarDay?) throws(FileReadError) -> [Int] {
+    guard let day else { return Array(0..<count) }
+    let workouts = try workouts()
     return workouts.indices.filter { workouts[$0].started.day >= day }
   }
 
-  /// Returns the index of a workout in `workouts`, given its ID or its number; the last workout has the number 1.
-  package func index(of which: String) -> Int? {
-    if let number = Int(which), (1...max(1, workouts.count)).contains(number), !workouts.isEmpty {
-      return workouts.count - number
+  /// Reads the summary of the workout at an index; if `hasLaps` is false, the summary has no laps.
+  package func summary(at index: Int, hasLaps: Bool = true) throws(FileReadError) -> Report.Summary {
+    guard let summary = try summary(count - 1 - index, hasLaps: hasLaps) else {
+      throw .system(SystemError(path, .ioError))
     }
-    return workouts.lastIndex { $0.id == which }
+    return summary
+  }
+
+  /// Reads the summary of the last workout; nil without workouts.
+  func latestSummary() throws(FileReadError) -> Report.Summary? { try summary(0, hasLaps: true) }
+
+  /// The summary at a place in `recent`; nil if the history has fewer workouts.
+  ///
+  /// If the line is not the line of the workout, the index is wrong, and all lines are read instead.
+  private func summary(_ place: Int, hasLaps: Bool) throws(FileReadError) -> Report.Summary? {
+    guard let recorded = try recorded(place) else { return nil }
+    if let summary = summary(of: recorded, hasLaps: hasLaps) { return summary }
+    try SystemError.wrapped(in: FileReadError.system, readAgain())
+    return try self.recorded(place).flatMap { self.summary(of: $0, hasLaps: hasLaps) }
+  }
+
+  private func summary(of recorded: Recorded, hasLaps: Bool) -> Report.Summary? {
+    guard let bytes = try? lines.bytes(at: recorded.line),
+      case .workout(let summary)? = HistoryLine(bytes[...], hasLaps: hasLaps), summary.workoutId == recorded.workout.id
+    else { return nil }
+    return summary.applying(recorded.changes)
+  }
+
+  /// The workout at a place in `recent`, which is read if necessary; nil if the history has fewer workouts.
+  private func recorded(_ place: Int) throws(FileReadError) -> Recorded? {
+    while recent.count <= place {
+      guard try SystemError.wrapped(in: FileReadError.system, readPrevious()) else { return nil }
+    }
+    return recent.indices.contains(place) ? recent[place] : nil
+  }
+}
+
+extension RecordedHistory {
+  /// The last change that is not undone; nil if the history has no such change.
+  package func lastChange() throws(FileReadError) -> LastChange? {
+    while last.map({ $0.workout == nil && $0.change.workoutId != nil }) ?? true {
+      guard try SystemError.wrapped(in: FileReadError.system, readPrevious()) else { return nil }
+    }
+    guard let last else { return nil }
+    guard let workout = last.workout else {
+      return LastChange(change: last.change, workout: nil, isStillRemoved: false)
+    }
+    guard let summary = summary(of: workout, hasLaps: false) else { throw .system(SystemError(path, .ioError)) }
+    return LastChange(change: last.change, workout: summary, isStillRemoved: workout.changes.isRemoval)
   }
 
   /// The warnings about lines of the file that could not be read.
@@ -189,6 +223,44 @@ extension RecordedHistory {
     case 0: []
     case 1: ["1 line of \(path) could not be read"]
     default: ["\(unreadableLines) lines of \(path) could not be read"]
+    }
+  }
+
+  /// The number of invalid or incomplete lines; empty lines do not count.
+  package var unreadableLines: Int { index.totals.unreadableLines }
+}
+
+/// The training programs in the history.
+extension RecordedHistory {
+  /// The names of the programs, in the order in which they were begun.
+  package func programs() throws(FileReadError) -> [String] { try readProgress().names }
+
+  /// The progress in the program with a name.
+  package func progress(of program: String) throws(FileReadError) -> ProgramProgress {
+    try readProgress().progress[program] ?? ProgramProgress()
+  }
+
+  private func readProgress() throws(FileReadError) -> (names: [String], progress: [String: ProgramProgress]) {
+    if let allProgress { return allProgress }
+    try readAll()
+    var all: (names: [String], progress: [String: ProgramProgress]) = ([], [:])
+    for event in events.reversed() {
+      if all.progress[event.program] == nil { all.names.append(event.program) }
+      all.progress[event.program, default: ProgramProgress()].add(event)
+    }
+    allProgress = all
+    return all
+  }
+
+  /// Calls a closure with each session and each move, from the last to the first, until the closure returns false.
+  func forEachEventBackwards(_ body: (ProgramEvent) -> Bool) throws(FileReadError) {
+    var place = 0
+    while true {
+      while place < events.count {
+        guard body(events[place]) else { return }
+        place += 1
+      }
+      guard try SystemError.wrapped(in: FileReadError.system, readPrevious()) else { return }
     }
   }
 }

@@ -35,6 +35,11 @@ package struct LocalTime: Equatable, Sendable {
     self.offset = offset
   }
 
+  /// The moment in seconds since 1970.
+  package var secondsSince1970: Int {
+    day.number * Self.secondsPerDay + hour * 3600 + minute * 60 + second - offset
+  }
+
   /// The time in the format of RFC 3339: `2026-11-20T18:42:07+01:00`.
   package var rfc3339: String {
     let minutes = abs(offset) / 60

@@ -53,8 +53,8 @@ extension JSONParser {
     guard peek == UInt8(ascii: "\"") else { return nil }
     position += 1
     let start = position
-    while let byte = peek, byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-      position += 1
+    position = end(from: start) {
+      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
     guard peek == UInt8(ascii: "\"") else { return nil }
     defer { position += 1 }

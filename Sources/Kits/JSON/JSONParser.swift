@@ -140,12 +140,12 @@ struct JSONParser {
 
   mutating func skipDigits() -> Int {
     let start = position
-    while let byte = peek, isDigit(byte) { position += 1 }
+    position = end(from: start, where: isDigit)
     return position - start
   }
 
   func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
   // MARK: Strings
@@ -158,7 +158,7 @@ struct JSONParser {
     var text: [UInt8] = []
     while true {
       let run = position
-      while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
+      position = end(from: run) { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
       if peek != UInt8(ascii: "\"") || !text.isEmpty { text += bytes[run..<position] }
       switch peek {
       case UInt8(ascii: "\""):
@@ -228,6 +228,13 @@ struct JSONParser {
     position < bytes.count ? bytes[position] : nil
   }
 
+  /// The first position, from `start`, whose byte does not satisfy a condition.
+  func end(from start: Int, where isIncluded: (UInt8) -> Bool) -> Int {
+    var end = start
+    while end < bytes.count, isIncluded(bytes[end]) { end += 1 }
+    return end
+  }
+
   private mutating func enter(_ depth: Int) throws(JSONError) {
     guard depth <= JSONValue.maximumDepth else { throw error(.tooDeep) }
     position += 1
@@ -245,7 +252,7 @@ struct JSONParser {
   }
 
   mutating func skipSpace() {
-    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    position = end(from: position) { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }
 
   private func unexpected() -> JSONError {

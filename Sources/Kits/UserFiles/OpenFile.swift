@@ -86,6 +86,11 @@ extension OpenFile {
     _ = try SystemError.attributing(to: path) { try descriptor.writeAll(bytes) }
   }
 
+  /// Writes all bytes at an offset; see pwrite(2).
+  package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+    _ = try SystemError.attributing(to: path) { try descriptor.writeAll(toAbsoluteOffset: Int64(offset), bytes) }
+  }
+
   /// Cuts the file to a size, or extends it with zeros; see ftruncate(2).
   package func resize(to size: Int) throws(SystemError) {
     try SystemError.attributing(to: path) { try descriptor.resize(to: Int64(size)) }

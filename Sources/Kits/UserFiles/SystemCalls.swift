@@ -183,6 +183,9 @@ extension Stat {
     self = try SystemError.attributing(to: path) { try unsafe Stat(path, followTargetSymlink: followsLink) }
   }
 
+  /// The time of the last status change in nanoseconds since 1970; each change of a file also changes its status.
+  package var changeNs: Int { st_ctim.tv_sec &* 1_000_000_000 &+ st_ctim.tv_nsec }
+
   /// Permissions without the set-user-ID, set-group-ID and sticky bits.
   var accessPermissions: FilePermissions {
     permissions.intersection([.ownerReadWriteExecute, .groupReadWriteExecute, .otherReadWriteExecute])

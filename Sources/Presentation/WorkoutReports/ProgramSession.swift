@@ -95,19 +95,19 @@ extension Report.Summary {
   /// If the distance was corrected, four fifths of the planned distance are also enough. A session without a planned
   /// time counts as done if it was finished.
   package var isSessionDone: Bool {
-    session != nil && !isTooShort && (isTimeDone || isCorrectedDistanceDone)
+    doneMetres.map { $0 == 0 || corrected == true && distance.reaches($0) } ?? false
+  }
+
+  /// The corrected distance with which the session counts as done: 0 if its time is enough; nil if no distance is enough.
+  package var doneMetres: Double? {
+    guard session != nil, !isTooShort else { return nil }
+    if isTimeDone { return 0 }
+    guard plannedMs != nil, let planned = plannedDistance.wholeMetres, planned > 0 else { return nil }
+    return planned * 0.8
   }
 
   /// Whether four fifths of the planned time are done; without a planned time, whether the workout was finished.
   package var isTimeDone: Bool { plannedMs.map { elapsedMs * 5 >= $0 * 4 } ?? completed }
-
-  private var isCorrectedDistanceDone: Bool {
-    guard plannedMs != nil, corrected == true, let planned = plannedDistance.wholeMetres, planned > 0 else {
-      return false
-    }
-    // The tolerance of a centimetre is for rounding errors, such as in distances in miles.
-    return distance.metres + 0.01 >= planned * 0.8
-  }
 
   /// The session that is due after the workout.
   ///
@@ -115,4 +115,9 @@ extension Report.Summary {
   package var dueSession: SessionID? {
     (isSessionDone ? session?.next : session?.due).flatMap(SessionID.init)
   }
+}
+
+extension KnownDistance {
+  /// Whether the distance is at least a number of metres; a centimetre may be missing after rounding, such as in miles.
+  func reaches(_ metres: Double) -> Bool { self.metres + 0.01 >= metres }
 }

@@ -21,11 +21,14 @@ package struct RecordedWorkout: Equatable {
     package let id: SessionID
     /// Whether the session counts as done; see `Report.Summary.isSessionDone`.
     package let isDone: Bool
+    /// The corrected distance with which the session counts as done; see `Report.Summary.doneMetres`.
+    package let doneMetres: Double?
 
-    package init(program: String, id: SessionID, isDone: Bool) {
+    package init(program: String, id: SessionID, isDone: Bool, doneMetres: Double? = nil) {
       self.program = program
       self.id = id
       self.isDone = isDone
+      self.doneMetres = doneMetres
     }
   }
 
@@ -49,7 +52,21 @@ extension RecordedWorkout {
     self.init(
       id: summary.workoutId, started: zone(started), elapsed: .milliseconds(summary.elapsedMs),
       distance: summary.distance, planned: summary.plannedMs.map(Duration.milliseconds),
-      session: summary.session.map { Session(program: $0.program, id: $0.id, isDone: summary.isSessionDone) })
+      session: summary.session.map {
+        Session(program: $0.program, id: $0.id, isDone: summary.isSessionDone, doneMetres: summary.doneMetres)
+      })
+  }
+
+  /// The workout after a correction of its distance, like `Report.Summary.correct(toMetres:)`.
+  package func corrected(toMetres metres: Double) -> RecordedWorkout {
+    let distance = KnownDistance(metres: metres, time: elapsed)
+    return RecordedWorkout(
+      id: id, started: started, elapsed: elapsed, distance: distance, planned: planned,
+      session: session.map { session in
+        Session(
+          program: session.program, id: session.id, isDone: session.doneMetres.map(distance.reaches) ?? false,
+          doneMetres: session.doneMetres)
+      })
   }
 }
 

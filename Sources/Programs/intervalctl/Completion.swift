@@ -45,7 +45,7 @@ enum Completion {
 
   /// The numbers of past workouts; at most the last 50.
   static let workouts = CompletionKind.custom { _, _, _ in
-    let count = Library(environment: environment).readableHistory().history?.workouts.count ?? 0
+    let count = (try? Library(environment: environment).history())?.count ?? 0
     return words((1...50).prefix(count).map(String.init), for: .requesting)
   }
 

@@ -19,16 +19,16 @@ import WorkoutReports
         Samples.workout("a", at: "2026-11-16T10:00:00Z"), workout, Samples.workout("c", at: "2026-11-20T10:00:00Z"),
         copy,
       ]))
-    #expect(history.workouts.map(\.id) == ["a", "b", "c"])
-    #expect(history.workouts.map(\.distance.metres) == [5000, 5000, 5000])
+    #expect(try history.workouts().map(\.id) == ["a", "b", "c"])
+    #expect(try history.workouts().map(\.distance.metres) == [5000, 5000, 5000])
     #expect(try history.summary(at: 1) == workout)
     #expect(history.warnings == [])
-    #expect(history.index(of: "1") == 2)
-    #expect(history.index(of: "3") == 0)
-    #expect(history.index(of: "b") == 1)
-    #expect(history.index(of: "4") == nil)
-    #expect(history.index(of: "0") == nil)
-    #expect(history.index(of: "-1") == nil)
+    #expect(try history.index(of: "1") == 2)
+    #expect(try history.index(of: "3") == 0)
+    #expect(try history.index(of: "b") == 1)
+    #expect(try history.index(of: "4") == nil)
+    #expect(try history.index(of: "0") == nil)
+    #expect(try history.index(of: "-1") == nil)
   }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ import WorkoutReports
   func `a line that is not a valid workout is skipped and counted`(line: String) throws {
     let good = Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
     let history = try RecordedHistory.read(good + line + "\n" + line + "\n")
-    #expect(history.workouts.map(\.id) == ["good"])
+    #expect(try history.workouts().map(\.id) == ["good"])
     #expect(history.warnings == ["2 lines of \(history.path) could not be read"])
     #expect(try RecordedHistory.read(good + line).unreadableLines == 1)
   }
@@ -48,14 +48,14 @@ import WorkoutReports
   @Test func `empty lines are skipped without a warning`() throws {
     let good = Samples.history([Samples.workout("good", at: "2026-11-20T10:00:00Z")])
     let history = try RecordedHistory.read("\n\n\(good)\n\(good)\n")
-    #expect(history.workouts.map(\.id) == ["good"])
+    #expect(try history.workouts().map(\.id) == ["good"])
     #expect(history.warnings == [])
     #expect(try history.summary(at: 0).workoutId == "good")
   }
 
   @Test func `unknown members of a workout are ignored`() throws {
     let text = Self.line("\"pausedMs\":0", #""pausedMs":0,"weather":{"wind":[1,null]}"#)
-    #expect(try RecordedHistory.read(text).workouts.count == 1)
+    #expect(try RecordedHistory.read(text).workouts().count == 1)
   }
 
   @Test func `a missing history file is not an error, but a folder or a device is an error`() throws {
@@ -73,7 +73,7 @@ import WorkoutReports
     let folder = try TemporaryFolder()
     let path = try folder.write(
       Samples.history([Samples.workout("a", at: "2026-11-20T10:00:00Z")]), to: "history.jsonl", mode: 0o666)
-    #expect(try RecordedHistory(path: path)?.workouts.count == 1)
+    #expect(try RecordedHistory(path: path)?.workouts().count == 1)
     #expect(throws: FileReadError.untrusted(.writableFile(path: path))) {
       try RecordedHistory(path: path, requireTrusted: true)
     }
@@ -102,7 +102,7 @@ import WorkoutReports
     }
     let folder = try TemporaryFolder()
     let history = try #require(try RecordedHistory(path: folder.write(bytes: bytes, to: "history.jsonl")))
-    for (index, workout) in history.workouts.enumerated() {
+    for (index, workout) in try history.workouts().enumerated() {
       _ = HistoryRecords.line(try history.summary(at: index), started: workout.started)
     }
   }
@@ -134,10 +134,10 @@ import WorkoutReports
   ) throws {
     let history = try RecordedHistory.read(
       Samples.history(times.map { Samples.workout($0, at: $0) }), zone: zone.localTime)
-    #expect(history.workouts.map(\.started.day.weekday) == [5, 6, 0])
-    #expect(history.workouts.map(\.started.clock) == ["23:30", "23:30", "00:30"])
-    let days = history.workouts.map(\.started.day)
-    #expect(WeekTotals(history.workouts, from: days[0], to: days[2]).weeks.map(\.workouts) == counts)
-    #expect(history.indices(since: days[1]) == [1, 2])
+    #expect(try history.workouts().map(\.started.day.weekday) == [5, 6, 0])
+    #expect(try history.workouts().map(\.started.clock) == ["23:30", "23:30", "00:30"])
+    let days = try history.workouts().map(\.started.day)
+    #expect(WeekTotals(try history.workouts(), from: days[0], to: days[2]).weeks.map(\.workouts) == counts)
+    #expect(try history.indices(since: days[1]) == [1, 2])
   }
 }

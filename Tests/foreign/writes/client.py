@@ -4,7 +4,8 @@ usage: client.py PROGRAM TRIALS
 
 PROGRAM is the client. TRIALS is the maximum number of changes of a command that fail. Afterwards, each file is as
 before the command or as after a successful command, and a failed command prints an error. A temporary file remains only if its
-removal fails. If a command is killed before a change, "plans undo" restores the plans. Each difference is printed. The
+removal fails. If a command is killed before a change, "plans undo" restores the plans. A
+history is read the same with and without its index. Each difference is printed. The
 last line is the result; the status is 1 if there is a difference.
 """
 
@@ -49,6 +50,8 @@ KILLED = [
     ["plans", "rename", "hills", "slopes", ";", "plans", "undo"],
     ["plans", "rename", "hills", "flat", "--overwrite", ";", "plans", "undo"],
 ]
+# Commands that make or extend the index of the history.
+INDEXED = [["history"], ["history", "note", "1", "legs", "heavy"]]
 # Contents that differ in each run: the time of a change, and the time and the identifier of a file.
 VARYING = re.compile(rb'"at":"[^"]*"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ')
 
@@ -140,6 +143,43 @@ class Trial:
                 differences.append(f"a kill before change {number}, then {undone}: {changed(self.plans(), before)}")
         return len(numbers), differences
 
+    def index_differences(self, command, trials):
+        """The number of trials of a command with a history that is long enough for an index, and the differences.
+
+        Each change fails once, and the program is killed once before it. Then the history is read with the index that
+        remains, and without an index.
+        """
+        differences = []
+        count = 0
+        for earlier in [[], [["history"]]]:
+            self.prepare_long_history(earlier)
+            self.invoke(command).check_returncode()
+            numbers = sample(self.writes.count, trials)
+            for number in numbers:
+                for error in ("ENOSPC", "SIGKILL"):
+                    count += 1
+                    self.prepare_long_history(earlier)
+                    self.invoke(command, number, error)
+                    read = [self.invoke(["history", "--all", "--json"]).stdout for _ in range(2)]
+                    if os.path.exists(self.index):
+                        os.remove(self.index)
+                    read.append(self.invoke(["history", "--all", "--json"]).stdout)
+                    if len(set(read)) > 1 or read[0].count(b"\n") != 20:
+                        differences.append(f"after change {number} ({error}), the index is wrong")
+        return count, differences
+
+    @property
+    def index(self):
+        return f"{self.home}/state/intervald/history.jsonl.index"
+
+    def prepare_long_history(self, earlier):
+        self.prepare()
+        with open(self.index.removesuffix(".index"), "w", encoding="utf-8") as file:
+            for number in range(20):
+                file.write(json.dumps({**SUMMARY, "workoutId": f"w{number}", "plan": "20s run" + " " * 4000}) + "\n")
+        for command in earlier:
+            self.invoke(command).check_returncode()
+
     def plans(self):
         """The contents of the plans and programs, without those in the hidden folder."""
         shown = re.compile("plans/[^/.]+[.](plan|program)$")
@@ -184,6 +224,7 @@ def main(program, trials):
     try:
         cases = [(trial.differences, command) for command in COMMANDS]
         cases += [(trial.kill_differences, command) for command in KILLED]
+        cases += [(trial.index_differences, command) for command in INDEXED]
         for differences_of, command in cases:
             count, differences = differences_of(command, trials)
             total += count

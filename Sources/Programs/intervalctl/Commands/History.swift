@@ -83,7 +83,7 @@ struct History: ParsableCommand {
     let history = try library.history()
     var selection = HistorySelection(since: since, count: count, byProgram: byProgram)
     // The table of weeks then begins with the first workout.
-    if all { selection.since = history?.workouts.map(\.started.day).min() }
+    if all { selection.since = try Failure.readingHistory(try history?.workouts())?.map(\.started.day).min() }
     if json {
       try selection.forEach(in: history, hasLaps: true) { try console.output.writeJSON($1) }
     } else if csv {
@@ -105,10 +105,10 @@ struct History: ParsableCommand {
     _ history: RecordedHistory?, _ selection: HistorySelection, today: CalendarDay, _ library: Library,
     on console: Console
   ) throws {
-    guard let history, let last = history.workouts.last else {
+    guard let history, let last = try Failure.readingHistory(try history.workouts()).last else {
       return try console.messages.writeNotes(["no workouts yet: each is recorded when it ends"])
     }
-    guard !selection.indices(in: history).isEmpty else {
+    guard try !selection.indices(in: history).isEmpty else {
       let day = last.started.day.weekdayText(in: today.year)
       return try console.messages.writeNotes(["no workouts since then; the last one was on \(day)"])
     }

@@ -76,7 +76,7 @@ struct HistoryExport: ParsableCommand {
     let console = Console.standard
     let library = Library(environment: console.environment)
     guard let output else { preconditionFailure("an output is required") }
-    guard let recorded = try console.history(), !recorded.workouts.isEmpty else { throw Failure.emptyHistory }
+    guard let recorded = try console.history(), !recorded.isEmpty else { throw Failure.emptyHistory }
     let indices = try indices(in: recorded)
     let target = try ActivityTarget(output, format: type, workouts: indices.count, isSince: day != nil)
     guard !target.isStandardOutput || target.format != .fit || isatty(STDOUT_FILENO) == 0 else {
@@ -85,7 +85,9 @@ struct HistoryExport: ParsableCommand {
     var names: [String] = []
     for index in indices {
       names.append(
-        ActivityTarget.name(of: try recorded.recordedSummary(at: index), started: recorded.workouts[index].started))
+        ActivityTarget.name(
+          of: try recorded.recordedSummary(at: index),
+          started: try Failure.readingHistory(try recorded.workout(at: index)).started))
     }
     let paths = target.paths(of: names)
     let configuration = try library.settings()
@@ -134,15 +136,16 @@ struct HistoryExport: ParsableCommand {
   private func indices(in recorded: RecordedHistory) throws -> [Int] {
     guard let day else {
       let indices = try (which.isEmpty ? ["1"] : which).map { which in
-        guard let index = recorded.index(of: which) else {
-          throw Failure.noRecordedWorkout(which, of: recorded.workouts.count)
+        guard let index = try Failure.readingHistory(try recorded.index(of: which)) else {
+          throw Failure.noRecordedWorkout(which, of: recorded.count)
         }
         return index
       }
       return Set(indices).sorted()
     }
     guard which.isEmpty else { throw Failure.numbersWithSince }
-    let indices = recorded.indices(since: try CalendarDay(option: "--since", day, today: LocalTime.now.day))
+    let first = try CalendarDay(option: "--since", day, today: LocalTime.now.day)
+    let indices = try Failure.readingHistory(try recorded.indices(since: first))
     guard !indices.isEmpty else { throw Failure.noWorkoutsSince(day) }
     return indices
   }
@@ -151,15 +154,16 @@ struct HistoryExport: ParsableCommand {
   private func convert(
     _ index: Int, in recorded: RecordedHistory, as format: ActivityFormat, _ configuration: Settings, _ console: Console
   ) throws -> ActivityFile? {
+    let started = try Failure.readingHistory(try recorded.workout(at: index)).started
     let options = ActivityFile.Options(
-      sport: sport, isIndoor: place == .indoor, utcOffset: recorded.workouts[index].started.offset,
+      sport: sport, isIndoor: place == .indoor, utcOffset: started.offset,
       configuration: configuration, version: intervaldVersion)
     do {
       let summary = try recorded.recordedSummary(at: index, hasLaps: true)
       let records = try console.sensorRecords(of: summary.workoutId)
       return try ActivityFile(summary, records: records, as: format, options)
     } catch let error as WorkoutFileError {
-      let failure = Failure.activityNotExported(error, number: recorded.workouts.count - index)
+      let failure = Failure.activityNotExported(error, number: recorded.count - index)
       guard day != nil else { throw failure }
       try console.messages.writeWarnings([failure.message])
       return nil

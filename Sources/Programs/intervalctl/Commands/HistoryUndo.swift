@@ -26,11 +26,13 @@ struct HistoryUndo: ParsableCommand {
   func run() throws {
     try history.requirePlain(with: "undo")
     let console = Console.standard
-    guard let recorded = try console.history(), let last = recorded.lastChange else { throw Failure.nothingToUndo }
+    guard let recorded = try console.history(),
+      let last = try Failure.readingHistory(try recorded.lastChange())
+    else { throw Failure.nothingToUndo }
     try recorded.add(.undo(last.change.subject, at: Date()))
     let library = Library(environment: console.environment)
     guard let workout = last.workout, let started = Report.secondsSince1970(workout.startedAt) else {
-      return try console.output.writeLine(Self.words(for: last.change, undoneIn: recorded, library: library))
+      return try console.output.writeLine(try Self.words(for: last.change, undoneIn: recorded, library: library))
     }
     // The number is not printed.
     let entry = HistoryTable.Entry(
@@ -55,14 +57,18 @@ struct HistoryUndo: ParsableCommand {
   /// The result of undoing a move in a program: the position in `history`, which still has the move, and the new one.
   ///
   /// Without the file of the program, the positions are unknown.
-  private static func words(for move: HistoryChange, undoneIn history: RecordedHistory, library: Library) -> String {
+  private static func words(
+    for move: HistoryChange, undoneIn history: RecordedHistory, library: Library
+  ) throws(Failure) -> String {
     let name = move.program ?? ""
     let session = move.session.flatMap(SessionID.init)?.words ?? ""
     guard let program = try? library.program(named: name, in: history) else {
       return "Undid the move in \(name.safeForTerminal) to \(session)"
     }
     let title = program.title.safeForTerminal
-    let (before, after) = (program.read(history).position, program.read(try? library.history()).position)
+    let (before, after) = (
+      try program.read(history).position, try program.read(library.readableHistory().history).position
+    )
     return before.due == after.due
       ? "Undid the move in \(title) to \(session); "
         + (after.due.map { "the position is still \($0.words)" } ?? "the program is still done")

@@ -4,6 +4,7 @@ import FoundationEssentials
 import PlanLibrary
 import TerminalUI
 import Text
+import UserFiles
 import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
@@ -38,17 +39,17 @@ struct ProgramCommand: ParsableCommand {
     let program = try library.requiredProgram(name)
     let target = try at.map { (id) throws(Failure) in try program.session(id) }
     var history = try library.history()
-    let before = program.read(history).position
+    let before = try program.read(history).position
     // A move to the session that is due has an effect only if it makes later sessions not done.
     let isMove = target.map { before.due != $0 || before.isDone(from: $0) } ?? false
     if let target, isMove {
       try library.move(in: program, to: target)
       history = try library.history()
     }
-    let read = program.read(history)
+    let read = try program.read(history)
     let due = read.position.due.map { program.plan(of: $0, due: $0) }
     try console.messages.writeWarnings((history?.warnings ?? []) + library.positionWarnings(for: due))
-    let last = history?.workouts.lastIndex { $0.session?.program == program.name }
+    let last = try Failure.readingHistory(try history?.lastIndex { $0.session?.program == program.name })
     guard !options.json else {
       let summary = try last.flatMap { index in try history?.recordedSummary(at: index, hasLaps: true) }
       return try console.output.writeLine(read.json(last: summary, path: program.path))
@@ -63,9 +64,13 @@ struct ProgramCommand: ParsableCommand {
       return try console.messages.writeHints(["undo it with: intervalctl history undo"])
     }
     let view = ProgramPositionView(
-      read, last: last.flatMap { history?.workouts[$0] }, today: LocalTime.now.day)
+      read,
+      last: try Failure.readingHistory(
+        try last.flatMap { (index) throws(FileReadError) in try history?.workout(at: index) }),
+      today: LocalTime.now.day)
     try console.output.writeLines(view.lines(console.output.style, width: console.output.widthIfTerminal))
-    if case .chosen(let id)? = history?.progress(of: program.name).mark, program.program[id] == nil {
+    let mark = try Failure.readingHistory(try history?.progress(of: program.name).mark)
+    if case .chosen(let id)? = mark, program.program[id] == nil {
       try console.messages.writeNotes([
         "\(id.words), to which the program was moved, no longer exists; the nearest session is due"
       ])

@@ -82,14 +82,14 @@ struct Show: ParsableCommand {
   private func show(_ text: ProgramText, in library: Library, on console: Console) throws {
     let argument = (plan.name ?? plan.words.joined(separator: " ")).safeForTerminal.shellWord
     let (history, warnings) = library.readableHistory()
-    let due = text.read(history).position.due ?? SessionID(week: 1, day: 1)
+    let due = try text.read(history).position.due ?? SessionID(week: 1, day: 1)
     let session = "intervalctl show \(argument) --session \(due)"
     if schedule { throw Failure.requiresSession("--schedule", session) }
     if cues { throw Failure.requiresSession("--cues", session) }
     if let svg { throw Failure.requiresSession("--svg", session, svg.safeForTerminal.shellWord) }
     let workouts = try text.workouts(overriddenBy: overrides.overrides(), over: library.settings())
     try console.messages.writeWarnings(warnings)
-    let program = text.read(history, workouts: workouts)
+    let program = try text.read(history, workouts: workouts)
     guard !view.json else { return try console.output.writeLine(program.json(path: text.path)) }
     try console.output.writeLines(
       ProgramView(program).lines(console.output.style, width: console.output.widthIfTerminal))

@@ -16,6 +16,17 @@ extension Failure {
     }
   }
 
+  /// Reads a part of the history; a history that cannot be read is a failure.
+  static func readingHistory<Value>(
+    _ read: @autoclosure () throws(FileReadError) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw .unusableHistory(error)
+    }
+  }
+
   /// An option value that is not a date.
   static func invalidDate(option: String, _ value: String, hint: String) -> Failure {
     Failure(

@@ -18,22 +18,24 @@ struct HistorySelection {
   var listsAllSessions = false
 
   /// The indices of the workouts.
-  func indices(in history: RecordedHistory) -> [Int] {
-    let indices = history.indices(since: since)
-    let (always, limited) =
-      listsAllSessions
-      ? (indices.filter { history.workouts[$0].session != nil }, indices.filter { history.workouts[$0].session == nil })
-      : ([], indices)
+  func indices(in history: RecordedHistory) throws(Failure) -> [Int] {
+    let indices = try Failure.readingHistory(try history.indices(since: since))
+    guard byProgram || listsAllSessions else { return indices.suffix(count ?? indices.count) }
+    let workouts = try Failure.readingHistory(try history.workouts())
+    let always = listsAllSessions ? indices.filter { workouts[$0].session != nil } : []
+    let limited = listsAllSessions ? indices.filter { workouts[$0].session == nil } : indices
     let selected = always + limited.suffix(count ?? limited.count)
-    return byProgram ? groups(of: selected, in: history).flatMap(\.indices) : selected
+    return byProgram ? try groups(of: selected, in: history).flatMap(\.indices) : selected
   }
 
   /// The workouts of each program, in the order in which the programs were begun, and then all other workouts.
   private func groups(
     of indices: [Int], in history: RecordedHistory
-  ) -> [(program: String?, indices: [Int])] {
-    let members = Dictionary(grouping: indices) { history.workouts[$0].session?.program }
-    return (history.programs.map(Optional.some) + [nil]).compactMap { program in
+  ) throws(Failure) -> [(program: String?, indices: [Int])] {
+    let workouts = try Failure.readingHistory(try history.workouts())
+    let programs = try Failure.readingHistory(try history.programs())
+    let members = Dictionary(grouping: indices) { workouts[$0].session?.program }
+    return (programs.map(Optional.some) + [nil]).compactMap { program in
       members[program].map { (program, $0) }
     }
   }
@@ -43,8 +45,10 @@ struct HistorySelection {
     in history: RecordedHistory?, hasLaps: Bool, _ body: (RecordedWorkout, Report.Summary) throws -> Void
   ) throws {
     guard let history else { return }
-    for index in indices(in: history) {
-      try body(history.workouts[index], history.recordedSummary(at: index, hasLaps: hasLaps))
+    for index in try indices(in: history) {
+      try body(
+        try Failure.readingHistory(try history.workout(at: index)),
+        try history.recordedSummary(at: index, hasLaps: hasLaps))
     }
   }
 }
@@ -55,7 +59,7 @@ extension HistorySelection {
     in history: RecordedHistory, configuration: Settings, environment: [String: String]
   ) throws(Failure) -> [HistoryTable.Entry] {
     var entries: [HistoryTable.Entry] = []
-    for index in indices(in: history) {
+    for index in try indices(in: history) {
       entries.append(try history.entry(at: index, configuration: configuration, environment: environment))
     }
     return entries
@@ -70,7 +74,7 @@ extension HistoryView {
   ) throws(Failure) {
     self.init(
       entries: try selection.entries(in: history, configuration: configuration, environment: environment),
-      of: history.workouts, since: selection.since,
+      of: try Failure.readingHistory(try history.workouts()), since: selection.since,
       unit: configuration.units(inLocaleOf: environment).distance, today: today)
   }
 }
@@ -88,16 +92,19 @@ extension ProgramHistoryView {
     var counted: [String: [RecordedWorkout]] = [:]
     var warnings: [String] = []
     for name in Set(entries.compactMap(\.summary.session?.program)).sorted() {
-      counted[name] = history.progress(of: name).sessions
+      counted[name] = try Failure.readingHistory(try history.progress(of: name)).sessions
       do throws(Failure) {
-        programs[name] = try library.program(named: name, in: history).map { .found($0.read(history)) } ?? .missing
+        programs[name] =
+          try library.program(named: name, in: history).map { (text) throws(Failure) in .found(try text.read(history)) }
+          ?? .missing
       } catch {
         programs[name] = .unreadable
         warnings.append(error.message)
       }
     }
     let view = ProgramHistoryView(
-      entries: entries, of: history.workouts, listsAllSessions: selection.listsAllSessions, programs: programs,
+      entries: entries, of: try Failure.readingHistory(try history.workouts()),
+      listsAllSessions: selection.listsAllSessions, programs: programs,
       counted: counted, today: today)
     return (view, warnings)
   }

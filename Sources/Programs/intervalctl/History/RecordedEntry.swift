@@ -23,8 +23,10 @@ struct RecordedEntry {
     _ which: String, in history: RecordedHistory?, hasLaps: Bool, configuration: Settings,
     environment: [String: String]
   ) throws(Failure) {
-    guard let history, !history.workouts.isEmpty else { throw .emptyHistory }
-    guard let index = history.index(of: which) else { throw .noRecordedWorkout(which, of: history.workouts.count) }
+    guard let history, !history.isEmpty else { throw .emptyHistory }
+    guard let index = try Failure.readingHistory(try history.index(of: which)) else {
+      throw .noRecordedWorkout(which, of: history.count)
+    }
     self.history = history
     entry = try history.entry(at: index, hasLaps: hasLaps, configuration: configuration, environment: environment)
   }
@@ -79,7 +81,9 @@ extension Console {
     guard let program, let text = try? library.program(named: program, in: before),
       let after = try library.history()
     else { return }
-    let due = [before, after].map { text.program.dueSession(after: $0.progress(of: program).mark) }
+    let due = try [before, after].map {
+      text.program.dueSession(after: try Failure.readingHistory(try $0.progress(of: program)).mark)
+    }
     guard due[0] != due[1] else { return }
     let title = text.title.safeForTerminal
     try output.writeLine(due[1].map { "Next in \(title): \($0.words)" } ?? "\(title) is done")
@@ -102,22 +106,19 @@ extension RecordedHistory {
   /// Adds a change to the file.
   func add(_ change: HistoryChange) throws(Failure) { try HistoryFile(path: path).add(change) }
 
-  /// The summary of a workout, by its index in `workouts`; if `hasLaps` is false, the summary has no laps.
+  /// The summary of a workout, by its index; if `hasLaps` is false, the summary has no laps.
   func recordedSummary(at index: Int, hasLaps: Bool = false) throws(Failure) -> Report.Summary {
-    do {
-      return try summary(at: index, hasLaps: hasLaps)
-    } catch {
-      throw .unusableHistory(error)
-    }
+    try Failure.readingHistory(try summary(at: index, hasLaps: hasLaps))
   }
 
-  /// The entry of a workout in a list, by its index in `workouts`.
+  /// The entry of a workout in a list, by its index.
   func entry(
     at index: Int, hasLaps: Bool = false, configuration: Settings, environment: [String: String]
   ) throws(Failure) -> HistoryTable.Entry {
     let summary = try recordedSummary(at: index, hasLaps: hasLaps)
+    let workout = try Failure.readingHistory(try workout(at: index))
     return HistoryTable.Entry(
-      number: workouts.count - index, started: workouts[index].started, summary: summary,
+      number: count - index, started: workout.started, summary: summary,
       units: summary.units(over: configuration, inLocaleOf: environment))
   }
 }

@@ -78,7 +78,7 @@ struct Console: Sendable {
     try output.writeLine("Finished: that was the last interval.")
     // The daemon answers after it has recorded the workout.
     let history = try? Library(environment: environment).history()
-    if let index = before.workoutId.flatMap({ history?.index(of: $0) }) {
+    if let id = before.workoutId, let index = try? history?.index(of: id) {
       if let words = try history?.recordedSummary(at: index).nextSessionWords { try output.writeLine(words) }
     } else if before.elapsedMs < Outcome.minElapsed.inMilliseconds {
       try output.writeLine("\(Outcome.tooShortWords.capitalizedFirst).")

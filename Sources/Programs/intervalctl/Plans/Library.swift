@@ -112,7 +112,7 @@ struct Library {
       LibraryPlan(
         entry: entry, isOwn: plans.isOwn(entry),
         content: Result { () throws(Failure) in
-          if let program = try program(entry) { return .program(program.read(history)) }
+          if let program = try program(entry) { return .program(try program.read(history)) }
           return .plan(try PlanText(entry).read(over: settings))
         })
     }
@@ -132,17 +132,14 @@ struct Library {
   ///
   /// `requireTrusted` must be true if the caller starts a plan from the history.
   func history(requireTrusted: Bool = false) throws(Failure) -> RecordedHistory? {
-    do {
-      return try RecordedHistory(path: folders.historyFile, requireTrusted: requireTrusted)
-    } catch {
-      throw .unusableHistory(error)
-    }
+    try Failure.readingHistory(try RecordedHistory(path: folders.historyFile, requireTrusted: requireTrusted))
   }
 
-  /// Reads the recorded workouts for a view that can do without them; a warning reports a history that cannot be read.
+  /// Reads all recorded workouts for a view that can do without them; a warning reports a history that cannot be read.
   func readableHistory() -> (history: RecordedHistory?, warnings: [String]) {
     do {
       let history = try history()
+      _ = try Failure.readingHistory(try history?.workouts())
       return (history, history?.warnings ?? [])
     } catch {
       return (nil, [error.message])

@@ -88,8 +88,11 @@ final class ProgramText: Sendable {
 /// The position of the user in a program.
 extension ProgramText {
   /// Adds the position that follows from a history; without a history, the program is not begun.
-  func read(_ history: RecordedHistory?, workouts: [SessionID: Workout]? = nil) -> ReadProgram {
-    let progress = history?.progress(of: name) ?? ProgramProgress()
+  func read(_ history: RecordedHistory?, workouts: [SessionID: Workout]? = nil) throws(Failure) -> ReadProgram {
+    let progress =
+      try history.map { (history) throws(Failure) in
+        try Failure.readingHistory(try history.progress(of: name))
+      } ?? ProgramProgress()
     let isMoved = if case .chosen? = progress.mark { true } else { false }
     return ReadProgram(
       name: name, file: file, workouts: workouts ?? self.workouts,
@@ -148,7 +151,9 @@ extension Library {
 
   /// The name or the path of the program to which the last session in the history belongs; nil without such a session.
   func programInUse() throws(Failure) -> String? {
-    guard let history = try history(), let name = history.workouts.last(where: { $0.session != nil })?.session?.program
+    guard let history = try history(),
+      let index = try Failure.readingHistory(try history.lastIndex { $0.session != nil }),
+      let name = try Failure.readingHistory(try history.workout(at: index)).session?.program
     else { return nil }
     if let entry = plans.entry(named: name), entry.isProgram { return name }
     return try lastPath(of: name, in: history) ?? name
@@ -156,7 +161,7 @@ extension Library {
 
   /// The path of the last recorded session of a program; nil if the file no longer exists.
   private func lastPath(of name: String, in history: RecordedHistory) throws(Failure) -> String? {
-    guard let index = history.workouts.lastIndex(where: { $0.session?.program == name }),
+    guard let index = try Failure.readingHistory(try history.lastIndex { $0.session?.program == name }),
       let path = try history.recordedSummary(at: index).session?.path, SystemCalls.canAccess(path)
     else { return nil }
     return path
@@ -164,8 +169,8 @@ extension Library {
 
   /// The failure for the name of a program without a file in a plan folder; nil if the history has no session of it.
   func missingProgram(named name: String, similar: String?) -> Failure? {
-    guard let history = try? history() else { return nil }
-    let recorded = history.workouts.count { $0.session?.program == name }
+    guard let history = try? history(), let workouts = try? history.workouts() else { return nil }
+    let recorded = workouts.count { $0.session?.program == name }
     guard recorded > 0 else { return nil }
     return .noProgram(
       named: name, similar: similar, recorded: recorded, path: try? lastPath(of: name, in: history))
@@ -184,30 +189,27 @@ extension Library {
 
   /// The session of a program that is due; nil if all sessions are done.
   func dueSession(of program: ProgramText) throws(Failure) -> SessionID? {
-    do {
-      return program.program.dueSession(after: try mark(of: program.name)?.mark)
-    } catch {
-      throw .unusableHistory(error)
-    }
+    program.program.dueSession(after: try Failure.readingHistory(try mark(of: program.name))?.mark)
   }
 
   /// A recorded session that is repeated, as a session of the present program, with the session that is due now.
   ///
   /// If the program or the session no longer exists, the session that is due is unknown.
-  func repeated(_ session: Report.Session, in history: RecordedHistory) -> Report.Session {
+  func repeated(_ session: Report.Session, in history: RecordedHistory) throws(Failure) -> Report.Session {
     let program = (try? program(named: session.program, in: history)) ?? nil
-    let present = program.flatMap { program in
+    let present = try program.flatMap { (program) throws(Failure) in
       Report.Session(
         session.id, of: program.program, named: session.program, path: session.path,
-        due: program.program.dueSession(after: history.progress(of: session.program).mark))
+        due: program.program.dueSession(
+          after: try Failure.readingHistory(try history.progress(of: session.program)).mark))
     }
     return present ?? session.withoutDueSession
   }
 
   /// The failure for a program whose last session is done, and which has sessions that are not done.
   func programDone(_ program: ProgramText, starts: Bool = false) -> Failure {
-    let position = program.read(readableHistory().history).position
-    let open = program.program.sessionIDs.first { position.state(of: $0) != .done }
+    let position = (try? program.read(readableHistory().history))?.position
+    let open = program.program.sessionIDs.first { position?.state(of: $0) != .done }
     // If the first session is not done, the last hint contains it.
     return .programDone(program.argument, starts: starts, open: open == SessionID(week: 1, day: 1) ? nil : open)
   }

@@ -60,7 +60,7 @@ enum StartRequest: Equatable {
 
   /// Makes the request to repeat a recorded workout in a history, with its text and its session of a program.
   init(_ summary: Report.Summary, in history: RecordedHistory, library: Library) throws(Failure) {
-    let session = summary.session.map { library.repeated($0, in: history) }
+    let session = try summary.session.map { (session) throws(Failure) in try library.repeated(session, in: history) }
     let text = PlanText(text: summary.plan, planName: summary.planName, session: session)
     _ = try text.read(over: library.settings())
     self = .text(text)

@@ -85,7 +85,9 @@ struct DaemonSource: WatchSource {
   private func missedEnd(of workout: String?, before status: Report.Status) throws -> Report.Event? {
     guard let workout, workout != status.workoutId else { return nil }
     let history = try? Library(environment: console.environment).history()
-    if let index = history?.index(of: workout), let summary = try? history?.recordedSummary(at: index, hasLaps: true) {
+    if let index = try? history?.index(of: workout),
+      let summary = try? history?.recordedSummary(at: index, hasLaps: true)
+    {
       return Report.Event(endOf: summary, status: status)
     }
     guard workout == workoutID else { return nil }

@@ -1,25 +1,3 @@
-import WorkoutReports
-
-/// Finds the latest workout of a history whose lines are read from the last to the first.
-///
-/// A removed workout is skipped. The result contains all changes of the workout.
-struct LatestWorkout {
-  private var changes = LaterChanges()
-
-  /// Reads the previous line.
-  ///
-  /// - Returns: The workout of this line, unless it is removed; it is the latest one, unless the line is a copy.
-  mutating func read(_ line: HistoryLine) -> Report.Summary? {
-    switch line {
-    case .change(let change):
-      _ = changes.add(change)
-      return nil
-    case .workout(let summary):
-      return changes.isRemoved(summary.workoutId) ? nil : summary.applying(changes.changes(of: summary.workoutId))
-    }
-  }
-}
-
 /// The changes after a line of a history whose lines are read from the last to the first.
 struct LaterChanges {
   /// The changes of each subject that are not undone, the latest first.
@@ -45,9 +23,14 @@ struct LaterChanges {
   }
 
   /// The changes of a workout, in the order in which they were made.
-  func changes(of workoutID: String) -> [HistoryChange] { (changes[.workout(workoutID)] ?? []).reversed() }
-
-  func isRemoved(_ workoutID: String) -> Bool {
-    changes[.workout(workoutID)]?.contains { $0.change == .remove } ?? false
+  func changes(of workoutID: String) -> [HistoryChange] {
+    changes.isEmpty ? [] : (changes[.workout(workoutID)] ?? []).reversed()
   }
+
+  func isRemoved(_ workoutID: String) -> Bool { changes[.workout(workoutID)]?.isRemoval ?? false }
+}
+
+extension [HistoryChange] {
+  /// Whether one of the changes removes the workout.
+  var isRemoval: Bool { contains { $0.change == .remove } }
 }
