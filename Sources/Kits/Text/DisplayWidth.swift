@@ -16,7 +16,7 @@ extension Character {
 
 extension String {
   /// Number of terminal columns.
-  package var columns: Int { reduce(0) { $0 + $1.columns } }
+  package var columns: Int { isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.columns } }
 
   /// The text padded with spaces to a number of columns, on the right or on the left.
   package func padded(to width: Int, rightAligned: Bool = false) -> String {

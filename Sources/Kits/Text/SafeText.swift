@@ -5,7 +5,15 @@
 extension String {
   /// The text with `·` instead of each scalar that a terminal acts on.
   package var safeForTerminal: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.affectsTerminal ? "·" : $0 }))
+    isPrintableASCII
+      ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0.affectsTerminal ? "·" : $0 }))
+  }
+
+  /// Whether each byte is a printable ASCII character; most texts are, and need no further examination.
+  var isPrintableASCII: Bool {
+    let bytes = utf8Span.span
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
+    return true
   }
 
   /// The text with a space instead of each control character, because systemd.exec(5) refuses control characters.
