@@ -80,7 +80,11 @@ struct IndexBytes {
   mutating func int() throws(IndexDamage) -> Int {
     let range = try take(Self.intSize)
     var value: UInt64 = 0
-    for (place, index) in range.enumerated() { value |= UInt64(bytes[index]) << UInt64(8 * place) }
+    var index = range.upperBound
+    while index > range.lowerBound {
+      index -= 1
+      value = value << 8 | UInt64(bytes[index])
+    }
     return Int(Int64(bitPattern: value))
   }
 

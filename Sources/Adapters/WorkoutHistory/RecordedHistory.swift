@@ -22,11 +22,11 @@ package final class RecordedHistory {
   /// All workouts, in the order of the file; nil before they are requested.
   private var all: [RecordedWorkout]?
   /// The sessions and the moves that have been read, the latest first.
-  private var events: [ProgramEvent] = []
+  private(set) var events: [ProgramEvent] = []
   /// The last change that is not undone, with its workout; nil before they have been read.
   private var last: (change: HistoryChange, workout: Recorded?)?
   /// The progress in all programs, by their names in the order in which they were begun; nil before it is requested.
-  private var allProgress: (names: [String], progress: [String: ProgramProgress])?
+  var allProgress: (names: [String], progress: [String: ProgramProgress])?
 
   /// The last change that is not undone, and its effect.
   package struct LastChange {
@@ -41,7 +41,7 @@ package final class RecordedHistory {
   private struct Recorded {
     let workout: RecordedWorkout
     let line: Range<Int>
-    var changes: [HistoryChange]
+    let changes: [HistoryChange]
   }
 
   /// Opens the file at a path; returns nil if the file does not exist.
@@ -76,37 +76,36 @@ package final class RecordedHistory {
   /// Reads the previous record, and returns whether there was one.
   ///
   /// If the index is damaged, all lines are read instead, and reading begins again at the end.
-  private func readPrevious() throws(SystemError) -> Bool {
-    let record: HistoryRecord?
+  func readPrevious() throws(SystemError) -> Bool {
+    let previous: HistoryRecord?
     do throws(IndexDamage) {
-      record = try index.previous()
+      previous = try index.previous()
     } catch {
       try readAgain()
       return true
     }
-    switch record?.content {
-    case nil: return false
+    guard let record = previous else { return false }
+    switch record.content {
     case .change(_, isEffective: false): break
     case .change(let change, isEffective: true):
       guard changes.add(change) else { break }
       if last == nil { last = (change, nil) }
       if let event = ProgramEvent(change) { events.append(event) }
-    case .workout(let workout): add(workout, record?.line ?? 0..<0)
+    case .workout(let workout): add(workout, record.line)
     }
     return true
   }
 
   private func add(_ workout: RecordedWorkout, _ line: Range<Int>) {
-    var recorded = Recorded(workout: workout, line: line, changes: changes.changes(of: workout.id))
-    if !recorded.changes.isRemoval {
-      let metres = recorded.changes.last { $0.change == .correct }?.distanceM
+    let changes = changes.changes(of: workout.id)
+    if !changes.isRemoval {
+      let metres = changes.last { $0.change == .correct }?.distanceM
       let corrected = metres.map(workout.corrected) ?? workout
-      recent.append(Recorded(workout: corrected, line: line, changes: recorded.changes))
+      recent.append(Recorded(workout: corrected, line: line, changes: changes))
       if let event = ProgramEvent(corrected) { events.append(event) }
     }
-    if let last, last.change.workoutId == workout.id {
-      recorded.changes.removeLast()
-      self.last = (last.change, recorded)
+    if let last, last.workout == nil, last.change.workoutId == workout.id {
+      self.last = (last.change, Recorded(workout: workout, line: line, changes: changes.dropLast()))
     }
   }
 
@@ -116,8 +115,12 @@ package final class RecordedHistory {
     (recent, events, changes, last, all, allProgress) = ([], [], waiting, nil, nil, nil)
   }
 
-  private func readAll() throws(FileReadError) {
-    while try SystemError.wrapped(in: FileReadError.system, readPrevious()) {}
+  func readAll() throws(FileReadError) {
+    try SystemError.wrapped(in: FileReadError.system, readRest())
+  }
+
+  private func readRest() throws(SystemError) {
+    while try readPrevious() {}
   }
 }
 
@@ -228,39 +231,4 @@ extension RecordedHistory {
 
   /// The number of invalid or incomplete lines; empty lines do not count.
   package var unreadableLines: Int { index.totals.unreadableLines }
-}
-
-/// The training programs in the history.
-extension RecordedHistory {
-  /// The names of the programs, in the order in which they were begun.
-  package func programs() throws(FileReadError) -> [String] { try readProgress().names }
-
-  /// The progress in the program with a name.
-  package func progress(of program: String) throws(FileReadError) -> ProgramProgress {
-    try readProgress().progress[program] ?? ProgramProgress()
-  }
-
-  private func readProgress() throws(FileReadError) -> (names: [String], progress: [String: ProgramProgress]) {
-    if let allProgress { return allProgress }
-    try readAll()
-    var all: (names: [String], progress: [String: ProgramProgress]) = ([], [:])
-    for event in events.reversed() {
-      if all.progress[event.program] == nil { all.names.append(event.program) }
-      all.progress[event.program, default: ProgramProgress()].add(event)
-    }
-    allProgress = all
-    return all
-  }
-
-  /// Calls a closure with each session and each move, from the last to the first, until the closure returns false.
-  func forEachEventBackwards(_ body: (ProgramEvent) -> Bool) throws(FileReadError) {
-    var place = 0
-    while true {
-      while place < events.count {
-        guard body(events[place]) else { return }
-        place += 1
-      }
-      guard try SystemError.wrapped(in: FileReadError.system, readPrevious()) else { return }
-    }
-  }
 }

@@ -48,7 +48,8 @@ struct ProgramCommand: ParsableCommand {
     }
     let read = try program.read(history)
     let due = read.position.due.map { program.plan(of: $0, due: $0) }
-    try console.messages.writeWarnings((history?.warnings ?? []) + library.positionWarnings(for: due))
+    let mark = try Failure.readingHistory(try history?.mark(of: program.name))
+    try console.messages.writeWarnings((history?.warnings ?? []) + library.positionWarnings(for: due, after: mark))
     let last = try Failure.readingHistory(try history?.lastIndex { $0.session?.program == program.name })
     guard !options.json else {
       let summary = try last.flatMap { index in try history?.recordedSummary(at: index, hasLaps: true) }
@@ -69,8 +70,7 @@ struct ProgramCommand: ParsableCommand {
         try last.flatMap { (index) throws(FileReadError) in try history?.workout(at: index) }),
       today: LocalTime.now.day)
     try console.output.writeLines(view.lines(console.output.style, width: console.output.widthIfTerminal))
-    let mark = try Failure.readingHistory(try history?.progress(of: program.name).mark)
-    if case .chosen(let id)? = mark, program.program[id] == nil {
+    if case .chosen(let id)? = mark?.mark, program.program[id] == nil {
       try console.messages.writeNotes([
         "\(id.words), to which the program was moved, no longer exists; the nearest session is due"
       ])

@@ -64,7 +64,10 @@ struct Start: AsyncParsableCommand {
       starter.library.argument(of: plan), session: plan.session, overrides: changes, library: starter.library)
     // Without a plan of its own, this program cannot change the plan that the daemon starts.
     guard request != .usual || changes.isEmpty else { throw try starter.nothingToStart() }
-    try starter.console.messages.writeWarnings(request.warnings + starter.library.positionWarnings(for: request.text))
+    // The mark is read before the start, which may end another session and record it.
+    let mark = request.text?.session.flatMap { session in try? starter.library.mark(of: session.program) }
+    try starter.console.messages.writeWarnings(
+      request.warnings + starter.library.positionWarnings(for: request.text, after: mark))
     if dryRun {
       let (run, plan) = try starter.rehearse(request, speed: speed)
       return try await WatchSession(run, console: starter.console, endsWithWorkout: true, plan: plan).run()
@@ -74,8 +77,7 @@ struct Start: AsyncParsableCommand {
       let started = try await starter.request(request, on: client, replace: replace)
       return try starter.console.output.writeLine(started.json)
     }
-    // The break is calculated before the start, which may end another session and record it.
-    let breakNote = plan.session == nil ? starter.library.breakNote(for: request.text) : nil
+    let breakNote = plan.session == nil ? starter.library.breakNote(for: request.text, after: mark) : nil
     let workoutID = try await starter.start(request, on: client, replace: replace)
     try starter.console.messages.writeNotes([breakNote].compactMap(\.self))
     if watch { try await starter.watch(workoutID, of: request, on: client) }

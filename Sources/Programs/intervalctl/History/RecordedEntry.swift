@@ -82,7 +82,7 @@ extension Console {
       let after = try library.history()
     else { return }
     let due = try [before, after].map {
-      text.program.dueSession(after: try Failure.readingHistory(try $0.progress(of: program)).mark)
+      text.program.dueSession(after: try Failure.readingHistory(try $0.mark(of: program))?.mark)
     }
     guard due[0] != due[1] else { return }
     let title = text.title.safeForTerminal

@@ -201,7 +201,7 @@ extension Library {
       Report.Session(
         session.id, of: program.program, named: session.program, path: session.path,
         due: program.program.dueSession(
-          after: try Failure.readingHistory(try history.progress(of: session.program)).mark))
+          after: try Failure.readingHistory(try history.mark(of: session.program))?.mark))
     }
     return present ?? session.withoutDueSession
   }
@@ -217,9 +217,11 @@ extension Library {
   /// The note for the start of a session that is due, if the program was not used for two weeks or longer.
   ///
   /// After such a break, most programs are continued with a week that was done before.
-  func breakNote(for plan: PlanText?) -> String? {
+  ///
+  /// `mark` is the last entry of the program in the history.
+  func breakNote(for plan: PlanText?, after mark: DatedMark?) -> String? {
     guard let session = plan?.session, let id = SessionID(session.id.description),
-      let program = try? program(.named(session.program)), let mark = try? mark(of: session.program)
+      let program = try? program(.named(session.program)), let mark
     else { return nil }
     let days = LocalTime.now.day.number - LocalTime(secondsSince1970: mark.secondsSince1970).day.number
     guard days >= Self.minBreak else { return nil }
@@ -248,14 +250,15 @@ extension Library {
   ///
   /// The clock may have been set back if the last mark of the program is after today. A program at a path and a program
   /// of the same name in a plan folder have one position, because the history refers to programs by name.
-  func positionWarnings(for plan: PlanText?) -> [String] {
+  /// `mark` is the last entry of the program in the history.
+  func positionWarnings(for plan: PlanText?, after mark: DatedMark?) -> [String] {
     guard let session = plan?.session else { return [] }
     let name = session.program.safeForTerminal
     var warnings: [String] = []
     if let path = session.path, let other = plans.entry(named: session.program), other.isProgram, other.path != path {
       warnings.append("\(other.path.safeForTerminal) is also named \(name), so both programs share one position")
     }
-    guard let mark = try? mark(of: session.program) else { return warnings }
+    guard let mark else { return warnings }
     let last = LocalTime(secondsSince1970: mark.secondsSince1970).day
     let today = LocalTime.now.day
     guard last > today else { return warnings }
