@@ -9,10 +9,10 @@ struct ForeignText: Equatable {
   /// Assumption about the encoding; nil for a text in UTF-8.
   let assumption: Loss?
 
-  /// Decodes a text.
+  /// Decodes a text; anything other than valid UTF-8 causes an assumption.
   ///
-  /// Programs that cut a text to the size of a field can leave an incomplete character at its end. This character is
-  /// left out. Any other text that is not UTF-8 is in windows-1252.
+  /// A program that cuts a text to the size of its field can leave an incomplete character at the end of the text. This
+  /// character is left out. Any other text that is not valid UTF-8 is read as windows-1252.
   init(_ bytes: some BidirectionalCollection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self)?.sanitized {
       (self.text, assumption) = (text, nil)

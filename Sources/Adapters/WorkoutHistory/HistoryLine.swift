@@ -11,8 +11,8 @@ package enum HistoryLine: Equatable, Sendable {
 
   /// Reads a line without its newline; nil if it is neither a workout nor a change.
   ///
-  /// An impossible member of a workout is left out. If `hasLaps` is false, the laps of a workout are also left out,
-  /// because it takes long to decode many laps.
+  /// A member of a workout whose value is impossible is left out. If `hasLaps` is false, the laps are also left out,
+  /// because decoding many laps is slow.
   package init?(_ line: ArraySlice<UInt8>, hasLaps: Bool = true) {
     guard let value = try? JSONValue(parsing: Array(line), omitting: hasLaps ? nil : "laps") else { return nil }
     if value.object?["change"] != nil {

@@ -73,9 +73,10 @@ package final class RecordedHistory {
     index = try SystemError.wrapped(in: FileReadError.system, HistoryIndex.of(lines, in: zone))
   }
 
-  /// Reads the previous record, and returns whether there was one.
+  /// Reads the previous record; returns false if all records have been read.
   ///
-  /// If the index is damaged, all lines are read instead, and reading begins again at the end.
+  /// If the index is damaged, discards everything that was read, makes the records from all lines of the history, and
+  /// returns true. The next call then reads the last record.
   func readPrevious() throws(SystemError) -> Bool {
     let previous: HistoryRecord?
     do throws(IndexDamage) {

@@ -49,10 +49,10 @@ package final class PendingFile {
   /// Appends text to the content; see write(2).
   package func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
 
-  /// Gives the file its final name; unless `isSynced` is false, the file then survives a power failure.
+  /// Gives the file its final name; with the defaults, the file then survives a power failure.
   ///
-  /// If `syncsFolder` is false, the caller must sync the folder. Wraps fdatasync(2), rename(2) or, with `.fail`, link(2),
-  /// and fsync(2) of the folder.
+  /// If `isSynced` is false, nothing is synced. If only `syncsFolder` is false, the file survives a power failure after
+  /// the caller has synced the folder. Wraps fdatasync(2), rename(2) or, with `.fail`, link(2), and fsync(2) of the folder.
   ///
   /// - Throws: With `.fail`, `EEXIST` if a file with the name exists.
   package func commit(isSynced: Bool = true, syncsFolder: Bool = true) throws(SystemError) {

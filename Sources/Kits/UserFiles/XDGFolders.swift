@@ -123,9 +123,9 @@ extension [String: String] {
 extension CommandLine {
   /// Returns the arguments of the process, without the name of the program.
   ///
-  /// When Swift is initialized, it expects the arguments next to the environment. If a library has added a variable
-  /// before, the environment is somewhere else, and Swift finds no arguments. They are then read from the kernel; see
-  /// proc(5).
+  /// When Swift is initialized, it looks for the arguments directly before the environment in memory. If a library has
+  /// already added a variable, the environment has moved, and Swift finds no arguments. They are then read from the
+  /// kernel; see proc(5).
   ///
   /// - Throws: `SystemError` if the arguments are unknown.
   package static func readArguments() throws(SystemError) -> [String] {

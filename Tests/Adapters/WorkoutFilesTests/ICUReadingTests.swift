@@ -70,6 +70,8 @@ import WorkoutModel
     ("- 400mtr in 90s rest 90s", "400mtr run \"in 90s\", 1m30s rest"),
     ("- 30m Z2 including 5m warmup", "30m run \"Z2 including 5m warmup\""),
     ("- 3 x (1m fast, 1m slow)", "3x(1m run \"fast\", 1m run \"slow\")"),
+    ("- 3x (Easy 30s, 90s)", "3x(30s run \"Easy\", 1m30s run)"),
+    ("- Tempo (total 20 min) 10m", "10m run \"Tempo (total 20 min)\""), ("- rest easy 3m", "3m rest \"rest easy\""),
     ("- Strides 6x20s with 60s walk", "6x(20s run \"Strides\", 1m walk)"),
     ("- Easy walk 2m", "2m walk \"Easy walk\""), ("- Rest between sets 3m", "3m rest \"Rest between sets\""),
     ("- Rest – 2m", "2m rest"), ("- Rest 3m walk", "3m rest \"walk\""), ("- 10m cool-down", "10m cooldown"),

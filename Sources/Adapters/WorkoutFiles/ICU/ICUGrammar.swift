@@ -4,11 +4,17 @@ import WorkoutModel
 extension RandomAccessCollection<ICUWord> where Index == Int {
   /// The first time or distance, and the indices of its words; nil without one.
   ///
-  /// A word that was separated from the word before it belongs to that word, and a time in parentheses only counts if
-  /// there is no other.
+  /// It does not begin at a word that follows a comma without white space, such as `30s` in `Easy,30s`. One in parentheses
+  /// only counts if there is no other.
   var firstGoal: (range: Range<Int>, goal: Goal)? {
     let begins = indices.filter { !self[$0].isGlued || $0 == startIndex }
-    return begins.lazy.filter { !self[$0].opensParenthesis }.compactMap { goal(at: $0) }.first
+    var depth = 0
+    let isInside = indices.map { index in
+      depth += self[index].text.count { "([".contains($0) }
+      defer { depth = Swift.max(0, depth - self[index].text.count { ")]".contains($0) }) }
+      return depth > 0
+    }
+    return begins.lazy.filter { !isInside[$0 - startIndex] }.compactMap { goal(at: $0) }.first
       ?? begins.lazy.compactMap { goal(at: $0) }.first
   }
 
@@ -36,9 +42,10 @@ extension RandomAccessCollection<ICUWord> where Index == Int {
     return parts.last.map { (index..<$0.end, .time($0.time)) }
   }
 
-  /// A clock time at an index, such as `45:00`, that is a time and not a pace; nil for any other word.
+  /// The duration of a clock time at an index, such as `45:00`, that is a time and not a pace; nil for any other word.
   ///
-  /// It is a time at the beginning of the words, and beside the kind of a slow interval, as in `2:00 rest`.
+  /// It is a time directly before or after the kind of a slow interval, as in `2:00 rest`. It is also a time as the first
+  /// word, unless a time, a distance or the rest of a pace directly follows. Before the word `Pace`, it is never a time.
   private func clockTime(at index: Int) -> Duration? {
     guard indices.contains(index), let time = ICUValue.clock(self[index].bare) else { return nil }
     let isFirst = index == startIndex && goal(at: index + 1) == nil && !continuesPace(self[index].bare, at: index + 1)
@@ -68,9 +75,9 @@ extension RandomAccessCollection<ICUWord> where Index == Int {
     return self.kind(at: kind) == nil ? nil : kind + 1
   }
 
-  /// The pace at an index, and the index after its words; nil if none begins there.
+  /// The index after a pace that begins at an index, and the pace; nil if no pace begins there.
   ///
-  /// A range and a unit can be separate words, as in `4:30 - 5:00 /km`. An `@` can precede the pace.
+  /// A range and a unit can be several words, as in `4:30 - 5:00 /km`. An `@` can precede the pace, and `Pace` can follow.
   func pace(at index: Int) -> (end: Int, pace: ICUPace)? {
     guard indices.contains(index) else { return nil }
     let hasAt = self[index].value.first == "@"

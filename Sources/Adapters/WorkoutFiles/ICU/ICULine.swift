@@ -88,7 +88,9 @@ struct ICULine: Equatable {
     if let outer = ICURounds.find(in: words[..<first].map(\.value))?.rounds {
       throw WorkoutFileError(.severalRounds(outer: outer, inner: rounds), at: place)
     }
-    if let end = words.removeParentheses(at: first), words[end...].firstGoal != nil {
+    // The bracket is directly after the number of rounds, or before the time or distance.
+    let bracket = words[mark.lowerBound].opensParenthesis ? mark.lowerBound : first
+    if let end = words.removeParentheses(at: bracket), words[end...].firstGoal != nil {
       throw WorkoutFileError(.roundsOfSomeSteps(rounds), at: place)
     }
     return rounds

@@ -97,9 +97,10 @@ struct ICUReader {
     return workout
   }
 
-  /// The characters at the beginning of a word that begin a step; nil if it begins none.
+  /// The dash or bullet that begins a step, at the beginning of a word; nil if the word does not begin a step.
   ///
-  /// Editors can write a dash or a bullet instead of `-`. They begin a step alone or before a digit.
+  /// Some editors replace `-` by another dash or by a bullet. Such a character begins a step only if it is the whole
+  /// word or if a digit follows.
   private static func dash(of word: Substring) -> Substring? {
     if word.hasPrefix("-") { return word.prefix(1) }
     guard let first = word.first, "–—−•*".contains(first) else { return nil }

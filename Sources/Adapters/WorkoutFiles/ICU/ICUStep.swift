@@ -94,8 +94,9 @@ struct ICUStep: Equatable {
     }
     prompt = words.text
     guard words.count > 1, titleKind == nil else { return }
-    if words.dropLast().allSatisfy({ $0.isQuality || $0.kind != nil }) {
-      kind = words.last?.kind
+    let kinds = words.compactMap(\.kind)
+    if words.allSatisfy({ $0.isQuality || $0.kind != nil }) {
+      kind = kinds.last
     } else if let first = words.first, !first.text.hasSuffix(":"), let kind = first.kind, kind.isRest {
       self.kind = kind
     }

@@ -38,10 +38,11 @@ struct ICUSteps {
     end(at: words.count)
   }
 
-  /// The first word of the step that begins at an index; nil if no step begins there.
+  /// The index of the first word of a step, if a step begins at `index`; nil if no step begins there.
   ///
-  /// A word such as `then` can precede the step. After it, or after a comma, a step begins with a time or distance, or
-  /// with a kind and a time or distance. Otherwise, one of them must follow or precede the other.
+  /// The two indices differ if `index` is that of a word such as `then`, which is not part of the step. After a comma or
+  /// such a word, a step is a time or distance, with or without a kind before it. Elsewhere, a step also needs a kind
+  /// directly before or after its time or distance, or must directly follow the kind of the previous step.
   private func beginning(at index: Int) -> Int? {
     let word = words[index].value
     let isSequence = Self.sequenceWords.contains(word)
@@ -115,9 +116,10 @@ struct ICUSteps {
 }
 
 extension [ICUWord] {
-  /// Removes a parenthesis at the beginning of a word, and the parenthesis that closes it.
+  /// Removes a round or square bracket at the beginning of a word, and the bracket that closes it.
   ///
-  /// - Returns: The index after the word with the closing parenthesis; nil without parentheses.
+  /// - Returns: The index after the word with the closing bracket; nil if the word begins with no bracket or if no bracket
+  ///   closes it.
   @discardableResult mutating func removeParentheses(at index: Int) -> Int? {
     guard index < count, self[index].opensParenthesis else { return nil }
     self[index].text.removeFirst()

@@ -30,7 +30,13 @@ enum ICUValue {
   private static let units: [(seconds: Double, names: Set<Substring>)] = [
     (3600, ["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "heure", "heures", "hora", "horas"]),
     (60, ["m", "min", "mins", "minute", "minutes", "mn", "minuten", "minuto", "minutos", "'"]),
-    (1, ["s", "sec", "secs", "second", "seconds", "sek", "sekunden", "secondes", "segundos", "\"", "''"]),
+    (
+      1,
+      [
+        "s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden", "seconde", "secondes", "segundo",
+        "segundos", "\"", "''",
+      ]
+    ),
   ]
 
   /// Whether a text begins with a number below 60.
