@@ -109,7 +109,8 @@ package struct HistoryFile {
       }
       guard add(event) else { return marks }
     }
-    try RecordedHistory(path: path, requireTrusted: true, before: changes)?.forEachEventBackwards(add)
+    try RecordedHistory(path: path, requireTrusted: true, before: changes, onlyEvents: true)?
+      .forEachEventBackwards(add)
     return marks
   }
 

@@ -17,6 +17,8 @@ final class HistoryIndex {
   /// The offset of `bytes` in the index.
   private var offset: Int
   private let zone: (Int) -> LocalTime
+  /// The end of the last record before the next one that is a session of a program or a change.
+  private var lastEvent: Int
 
   /// The size in bytes of the smallest history that has an index; a smaller history is read as fast as an index.
   private static let minHistorySize = 65_536
@@ -26,12 +28,14 @@ final class HistoryIndex {
   private init(_ builder: HistoryIndexBuilder, in zone: @escaping (Int) -> LocalTime) {
     (totals, bytes, offset) = (builder.totals, builder.bytes[...], IndexHeader.size)
     file = nil
+    lastEvent = builder.lastEvent
     self.zone = zone
   }
 
   private init(_ header: IndexHeader, _ file: consuming OpenFile, in zone: @escaping (Int) -> LocalTime) {
     (totals, bytes, offset) = (header.totals, [], header.end)
     self.file = consume file
+    lastEvent = header.lastEvent
     self.zone = zone
   }
 
@@ -71,13 +75,21 @@ final class HistoryIndex {
   }
 
   /// Reads the previous record; nil before the first line.
-  func previous() throws(IndexDamage) -> HistoryRecord? {
+  ///
+  /// With `onlyEvents`, workouts that are not sessions of a program are skipped, which takes no time.
+  func previous(onlyEvents: Bool = false) throws(IndexDamage) -> HistoryRecord? {
+    if onlyEvents {
+      guard (IndexHeader.size...offset + bytes.count).contains(lastEvent) else { throw IndexDamage() }
+      bytes = bytes.dropLast(offset + bytes.count - lastEvent)
+      offset = min(offset, lastEvent)
+    }
     guard offset + bytes.count > IndexHeader.size else { return nil }
     try load(IndexBytes.intSize)
     let count = try IndexBytes.count(atEndOf: bytes)
     try load(count)
     let record = try HistoryRecord(bytes.suffix(count), in: zone)
     bytes = bytes.dropLast(count)
+    lastEvent = record.previousEvent
     return record
   }
 
@@ -90,7 +102,7 @@ final class HistoryIndex {
     guard count <= offset + bytes.count - IndexHeader.size else { throw IndexDamage() }
     let begin = max(IndexHeader.size, min(offset + bytes.count - count, offset - Self.chunk))
     var earlier = [UInt8](repeating: 0, count: offset - begin)
-    // All records are loaded if there is no file.
+    // All records are loaded if `file` is nil.
     guard (try? file?.read(into: &earlier, at: begin)) == earlier.count else { throw IndexDamage() }
     bytes = earlier + bytes
     offset = begin
@@ -120,7 +132,8 @@ extension HistoryIndex {
     guard let history = try? OpenFile.regular(historyPath), (try? history.lock(within: .zero)) == true,
       (try? history.status()).map(HistoryState.init) == state
     else { return }
-    let header = IndexHeader(history: state, end: IndexHeader.size + builder.bytes.count, totals: builder.totals)
+    let header = IndexHeader(
+      history: state, end: builder.end, lastEvent: builder.lastEvent, totals: builder.totals)
     try? AtomicFile.write(header.bytes + builder.bytes, to: path(of: historyPath), isSynced: false)
     extendLifetime(history)
   }
@@ -134,12 +147,13 @@ extension HistoryIndex {
       let index = try? open(for: before, of: history.path, in: LocalTime.init(secondsSince1970:))
     else { return }
     let end = index.offset
-    var builder = HistoryIndexBuilder(totals: index.totals)
+    var builder = HistoryIndexBuilder(after: end, lastEvent: index.lastEvent, totals: index.totals)
     do {
       try builder.readEarlier(index, for: line)
       builder.add(line)
       let header = IndexHeader(
-        history: HistoryState(try history.status()), end: end + builder.bytes.count, totals: builder.totals)
+        history: HistoryState(try history.status()), end: builder.end, lastEvent: builder.lastEvent,
+        totals: builder.totals)
       let file = try OpenFile(path(of: history.path), .writeOnly, options: [.nonBlocking, .noFollow])
       try file.write(builder.bytes, at: end)
       try file.write(header.bytes, at: 0)

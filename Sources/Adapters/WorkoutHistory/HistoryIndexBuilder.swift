@@ -6,12 +6,25 @@ struct HistoryIndexBuilder {
   /// The bytes of the records.
   private(set) var bytes: [UInt8] = []
   private(set) var totals: HistoryTotals
+  /// The end, in the index, of the last record that is a session of a program or a change.
+  private(set) var lastEvent: Int
+  /// The offset of `bytes` in the index.
+  private let offset: Int
   /// The changes that are not undone, of each recorded workout.
   private var changes: [String: [HistoryChange]] = [:]
 
-  init(totals: HistoryTotals = HistoryTotals()) {
-    self.totals = totals
+  /// Begins an index.
+  init() {
+    self.init(after: IndexHeader.size, lastEvent: IndexHeader.size, totals: HistoryTotals())
   }
+
+  /// Continues an index at its end.
+  init(after end: Int, lastEvent: Int, totals: HistoryTotals) {
+    (offset, self.lastEvent, self.totals) = (end, lastEvent, totals)
+  }
+
+  /// The end of the last record, in the index.
+  var end: Int { offset + bytes.count }
 
   /// Adds the record of the next line; an empty line, an unreadable line and a copy of a workout have no record.
   mutating func add(_ line: LineReader.Line) {
@@ -31,7 +44,9 @@ struct HistoryIndexBuilder {
   }
 
   private mutating func add(_ content: HistoryRecord.Content, _ line: LineReader.Line) {
-    bytes += HistoryRecord(line: line.range, content: content).bytes
+    let record = HistoryRecord(line: line.range, previousEvent: lastEvent, content: content)
+    bytes += record.bytes
+    if record.isEvent { lastEvent = end }
   }
 
   /// Applies a change, and returns whether it is effective.

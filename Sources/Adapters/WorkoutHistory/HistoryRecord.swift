@@ -6,6 +6,8 @@ import WorkoutReports
 struct HistoryRecord: Equatable {
   /// The range of the line in the history, in bytes, without its newline.
   let line: Range<Int>
+  /// The end, in the index, of the last earlier record that is a session of a program or a change.
+  let previousEvent: Int
   let content: Content
 
   enum Content: Equatable {
@@ -14,6 +16,15 @@ struct HistoryRecord: Equatable {
     /// A change; `isEffective` is false if no earlier line records the workout that it changes.
     case change(HistoryChange, isEffective: Bool)
   }
+
+  init(line: Range<Int>, previousEvent: Int, content: Content) {
+    self.line = line
+    self.previousEvent = previousEvent
+    self.content = content
+  }
+
+  /// Whether the record is a session of a program or a change.
+  var isEvent: Bool { if case .workout(let workout) = content { workout.session != nil } else { true } }
 
   private enum Kind: Int {
     case workout
@@ -29,6 +40,7 @@ extension HistoryRecord {
     var values = IndexBytes()
     values.add(line.lowerBound)
     values.add(line.count)
+    values.add(previousEvent)
     switch content {
     case .workout(let workout):
       values.add(Kind.workout.rawValue)
@@ -62,11 +74,12 @@ extension HistoryRecord {
   /// Reads a record; `zone` converts seconds since 1970 to local time.
   init(_ bytes: ArraySlice<UInt8>, in zone: (Int) -> LocalTime) throws(IndexDamage) {
     var values = try IndexBytes(finished: bytes)
-    let (begin, count) = (try values.int(), try values.int())
+    let (begin, count, event) = (try values.int(), try values.int(), try values.int())
     guard begin >= 0, count >= 0, begin <= Int.max - count, let kind = Kind(rawValue: try values.int()) else {
       throw IndexDamage()
     }
     line = begin..<begin + count
+    previousEvent = event
     content =
       kind == .workout
       ? .workout(try Self.workout(&values, in: zone))

@@ -32,19 +32,22 @@ struct IndexHeader: Equatable {
   let history: HistoryState
   /// The offset of the end of the last record.
   let end: Int
+  /// The end of the last record that is a session of a program or a change.
+  let lastEvent: Int
   let totals: HistoryTotals
 
   /// The number of the format; it must be increased if the same line gets a record with another content or form.
   private static let format = 1
   /// The number of bytes.
-  static let size = 7 * IndexBytes.intSize + IndexBytes.endSize
+  static let size = 8 * IndexBytes.intSize + IndexBytes.endSize
 }
 
 extension IndexHeader {
   var bytes: [UInt8] {
     var values = IndexBytes()
     for value in [
-      Self.format, history.size, history.inode, history.changeNs, end, totals.workouts, totals.unreadableLines,
+      Self.format, history.size, history.inode, history.changeNs, end, lastEvent, totals.workouts,
+      totals.unreadableLines,
     ] { values.add(value) }
     return values.finished
   }
@@ -53,7 +56,7 @@ extension IndexHeader {
     var values = try IndexBytes(finished: bytes[...])
     guard try values.int() == Self.format else { throw IndexDamage() }
     history = HistoryState(size: try values.int(), inode: try values.int(), changeNs: try values.int())
-    end = try values.int()
+    (end, lastEvent) = (try values.int(), try values.int())
     totals = HistoryTotals(workouts: try values.int(), unreadableLines: try values.int())
   }
 }

@@ -15,6 +15,8 @@ package final class RecordedHistory {
   private var index: HistoryIndex
   /// The changes that follow the last line of the file.
   private let waiting: LaterChanges
+  /// Whether only the sessions and the moves of programs are read.
+  private let onlyEvents: Bool
   /// The changes after the records that have been read.
   private var changes: LaterChanges
   /// The workouts that have been read and are not removed, the latest first.
@@ -57,13 +59,15 @@ package final class RecordedHistory {
   }
 
   /// Opens the file as if changes followed its last line; `count` does not include these changes.
+  ///
+  /// With `onlyEvents`, only the sessions and the moves of programs can be read.
   init?(
-    path: String, requireTrusted: Bool, before waiting: LaterChanges,
+    path: String, requireTrusted: Bool, before waiting: LaterChanges, onlyEvents: Bool = false,
     zone: @escaping (Int) -> LocalTime = LocalTime.init(secondsSince1970:)
   ) throws(FileReadError) {
     self.path = path
     self.zone = zone
-    (self.waiting, changes) = (waiting, waiting)
+    (self.waiting, changes, self.onlyEvents) = (waiting, waiting, onlyEvents)
     do {
       lines = LineReader(file: try OpenFile.regular(path, requireTrusted: requireTrusted))
     } catch {
@@ -80,7 +84,7 @@ package final class RecordedHistory {
   func readPrevious() throws(SystemError) -> Bool {
     let previous: HistoryRecord?
     do throws(IndexDamage) {
-      previous = try index.previous()
+      previous = try index.previous(onlyEvents: onlyEvents)
     } catch {
       try readAgain()
       return true

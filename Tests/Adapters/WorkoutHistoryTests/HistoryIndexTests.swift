@@ -160,7 +160,7 @@ import WorkoutReports
     let index = try FileBytes.readStream(indexPath, maxBytes: .max)
     try folder.write(Samples.history([lines[1], lines[0]] + lines[2...].reversed()), to: "history.jsonl")
     let header = IndexHeader(
-      history: HistoryState(try Stat(at: path)), end: index.count,
+      history: HistoryState(try Stat(at: path)), end: index.count, lastEvent: IndexHeader.size,
       totals: HistoryTotals(workouts: 30, unreadableLines: 0))
     try folder.write(bytes: header.bytes + index.dropFirst(IndexHeader.size), to: "history.jsonl.index")
     guard case .workout(let latest) = lines[2] else { return }
