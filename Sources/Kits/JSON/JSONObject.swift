@@ -78,9 +78,10 @@ extension JSONValue {
     /// Finds the index of a key, or the index at which the key would be inserted, by binary search.
     func position(of key: String) -> (index: Int, isPresent: Bool) {
       var range = members.indices
+      let bytes = key.utf8Span.span
       while !range.isEmpty {
         let middle = range.lowerBound + range.count / 2
-        let order = members[middle].key.order(key)
+        let order = members[middle].key.utf8Span.span.order(bytes)
         if order == 0 { return (middle, true) }
         range = order < 0 ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
       }
@@ -123,11 +124,15 @@ extension String {
   ///
   /// - Returns: A negative number if the bytes of this text precede the bytes of `other`, zero if the bytes are equal,
   ///   otherwise a positive number.
-  func order(_ other: String) -> Int {
-    let (one, two) = (utf8Span.span, other.utf8Span.span)
-    for index in 0..<min(one.count, two.count) where one[index] != two[index] {
-      return one[index] < two[index] ? -1 : 1
+  func order(_ other: String) -> Int { utf8Span.span.order(other.utf8Span.span) }
+}
+
+extension Span<UInt8> {
+  /// Compares bytes; the result has the same meaning as that of `String.order(_:)`.
+  fileprivate func order(_ other: Span<UInt8>) -> Int {
+    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+      return self[index] < other[index] ? -1 : 1
     }
-    return one.count - two.count
+    return count - other.count
   }
 }

@@ -30,12 +30,21 @@ extension JSONParser {
     var last: Range<Int>?
     repeat {
       skipSpace()
-      guard let key = skipUsualString(), last.map({ bytes[$0].lexicographicallyPrecedes(bytes[key]) }) ?? true,
+      guard let key = skipUsualString(), last.map({ isAscending($0, key) }) ?? true,
         skip(UInt8(ascii: ":")), skipUsualValue(depth: depth)
       else { return false }
       last = key
     } while skip(UInt8(ascii: ","))
     return skip(UInt8(ascii: "}"))
+  }
+
+  /// Whether the bytes of one range precede the bytes of another range.
+  private func isAscending(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    for place in 0..<min(one.count, other.count) {
+      let (byte, next) = (bytes[one.lowerBound + place], bytes[other.lowerBound + place])
+      if byte != next { return byte < next }
+    }
+    return one.count < other.count
   }
 
   private mutating func skipUsualArray(depth: Int) -> Bool {
@@ -54,7 +63,7 @@ extension JSONParser {
     position += 1
     let start = position
     position = end(from: start) {
-      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      $0 &- 0x20 < 0x5F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
     guard peek == UInt8(ascii: "\"") else { return nil }
     defer { position += 1 }

@@ -40,6 +40,9 @@ struct JSONParser {
     }
   }
 
+  /// The number of members of the outermost object for which memory is allocated at once.
+  private static let usualMembers = 32
+
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue.Object {
     var members: [JSONValue.Object.Element] = []
     var offsets: [Int] = []
@@ -47,6 +50,10 @@ struct JSONParser {
     var isAscending = true
     try enter(depth)
     if skip(UInt8(ascii: "}")) { return [:] }
+    if depth == 1 {
+      members.reserveCapacity(Self.usualMembers)
+      offsets.reserveCapacity(Self.usualMembers)
+    }
     repeat {
       skipSpace()
       offsets.append(position)
@@ -145,7 +152,7 @@ struct JSONParser {
   }
 
   func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    byte &- UInt8(ascii: "0") < 10
   }
 
   // MARK: Strings
