@@ -157,7 +157,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ControlInterface", "JSON", "PlanNotation", "TestSupport", "UserFiles", "Varlink", "WorkoutEngine",
-        "WorkoutModel", "WorkoutPresentation", "WorkoutReports", argumentParser, systemPackage,
+        "WorkoutHistory", "WorkoutModel", "WorkoutPresentation", "WorkoutReports", argumentParser, systemPackage,
       ],
       path: "Benchmarks",
       exclude: ["bounds.json", "requirements.txt"]),

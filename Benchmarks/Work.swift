@@ -2,6 +2,7 @@ import FoundationEssentials
 import JSON
 import PlanNotation
 import WorkoutEngine
+import WorkoutHistory
 import WorkoutModel
 import WorkoutPresentation
 import WorkoutReports
@@ -20,6 +21,8 @@ enum Work: String, CaseIterable {
   case profile
   /// Advances the engine to the end of an interval, with the countdown, and encodes the events for watchers.
   case cue
+  /// Reads the line of a workout with 40 laps from the history, without the laps.
+  case recall
 
   /// Returns a function that performs the work once per call.
   func prepared() throws -> () throws -> Void {
@@ -32,6 +35,9 @@ enum Work: String, CaseIterable {
     case .cue:
       var driver = try CueDriver("forever (30s run @11:30/mi, 30s walk @16:30/mi)")
       return { try driver.passInterval() }
+    case .recall:
+      let line = HistoryLine.workout(SamplePlans.recorded).bytes.dropLast()
+      return { _ = HistoryLine(line, hasLaps: false) }
     }
   }
 
@@ -111,6 +117,22 @@ enum SamplePlans {
       guard text.utf8.count + line.utf8.count <= 65_536 else { return text }
       text += line
     }
+  }()
+
+  /// A recorded workout of 40 intervals.
+  static let recorded: Report.Summary = {
+    let interval = Report.Interval(
+      kind: "run", label: nil, goal: "30s", durationMs: 30_000, distanceM: 80.5, paceMps: 2.68, paceUnits: "min/km")
+    let laps = (0..<40).map { number in
+      Report.Lap(
+        interval: 0, rounds: [number / 2 + 1], beginMs: 30_000 * number, endMs: 30_000 * (number + 1), distanceM: 80.5,
+        ended: .time)
+    }
+    return Report.Summary(
+      workoutId: "5b1d7a3e-5d3f-4a44-9a3c-6f0e2d4c8b10", planName: "long-run",
+      plan: "20x(30s run @6:13/km, 30s walk @6:13/km)", completed: true, startedAt: "2026-11-20T06:30:00Z",
+      endedAt: "2026-11-20T06:50:00Z", elapsedMs: 1_200_000, pausedMs: 0, plannedMs: 1_200_000, distanceM: 3220,
+      plannedDistanceM: 3220, intervals: 40, laps: Report.Laps(dropped: 0, intervals: [interval], laps: laps))
   }()
 
   /// Plans of the same steps with an increasing number of intervals.
