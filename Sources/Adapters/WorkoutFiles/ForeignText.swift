@@ -27,13 +27,14 @@ struct ForeignText: Equatable {
 
   /// The text in UTF-8 before an incomplete character; nil if the text is more likely to be in windows-1252.
   ///
-  /// A single byte after ASCII characters is more likely to be a letter in windows-1252, such as the last one of `Olé`.
+  /// A single byte after ASCII characters is more likely to be a letter in windows-1252, such as the last one of `Olé`,
+  /// except the first byte of most Latin letters in UTF-8, which is `Ã` in windows-1252.
   private static func withoutIncompleteEnd(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
     guard let lead = bytes.lastIndex(where: { $0 >= 0xC2 }), bytes[lead...].count <= 3,
       bytes[lead...].dropFirst().allSatisfy({ 0x80...0xBF ~= $0 }),
       let text = String(validating: bytes[..<lead], as: UTF8.self)
     else { return nil }
-    return bytes[lead...].count > 1 || bytes[..<lead].contains { $0 >= 0x80 } ? text : nil
+    return bytes[lead...].count > 1 || bytes[lead] == 0xC3 || bytes[..<lead].contains { $0 >= 0x80 } ? text : nil
   }
 }
 

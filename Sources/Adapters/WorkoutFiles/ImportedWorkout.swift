@@ -49,7 +49,6 @@ package struct ImportedWorkout: Equatable, Sendable {
       let text = try Self.text(of: bytes, report: &report)
       let workout = try ICUReader.workout(in: text.sanitized, defaultUnit: unit)
       plan = Plan(workout.steps(report: &report))
-      guard !plan.steps.isEmpty else { throw WorkoutFileError(.noSteps) }
       about = workout.about
     case .tcx:
       let root = try XMLNode.root(of: bytes, report: &report)
@@ -62,6 +61,7 @@ package struct ImportedWorkout: Equatable, Sendable {
       (self.name, self.about, plan) = (name, about, Plan(steps))
       root.reportUnread(to: &report)
     }
+    guard !plan.steps.isEmpty else { throw WorkoutFileError(.noSteps) }
     plan = Plan(report.shortenLabels(of: plan.steps))
     name = name.map { report.shorten($0, .name) }
     self.report = report

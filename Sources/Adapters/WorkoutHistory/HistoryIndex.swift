@@ -129,8 +129,11 @@ extension HistoryIndex {
 
   /// Replaces the index, unless the history has changed since its records were made, or is being changed.
   private static func write(_ builder: HistoryIndexBuilder, of state: HistoryState, at historyPath: String) {
-    guard let history = try? OpenFile.regular(historyPath), (try? history.lock(within: .zero)) == true,
-      (try? history.status()).map(HistoryState.init) == state
+    // A symbolic link is not an index, and its target must not be replaced.
+    let existing = (try? Stat(at: path(of: historyPath), followsLink: false))?.type
+    guard existing == nil || existing == .regular,
+      let history = try? OpenFile.regular(historyPath, requireTrusted: true),
+      (try? history.lock(within: .zero)) == true, (try? history.status()).map(HistoryState.init) == state
     else { return }
     let header = IndexHeader(
       history: state, end: builder.end, lastEvent: builder.lastEvent, totals: builder.totals)

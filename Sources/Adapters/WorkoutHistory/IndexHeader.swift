@@ -9,9 +9,11 @@ struct HistoryTotals: Equatable {
   var unreadableLines = 0
 }
 
-/// The state of a history to which an index belongs; each change of the file changes it.
+/// The state of a history to which an index belongs.
 ///
-/// A program can set the time of the last modification of a file, but not the time of the last status change.
+/// A program can set the time of the last modification of a file, but not the time of the last status change. A change
+/// through a memory map, or within a tick of the kernel's clock, can keep the state. A workout that is shown is therefore
+/// also compared with its line.
 struct HistoryState: Equatable {
   let size: Int
   let inode: Int

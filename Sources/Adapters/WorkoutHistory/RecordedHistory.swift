@@ -13,6 +13,8 @@ package final class RecordedHistory {
   private let lines: LineReader
   private let zone: (Int) -> LocalTime
   private var index: HistoryIndex
+  /// Whether the file of the index may be used, because it was not found to be wrong.
+  private var usesIndexFile = true
   /// The changes that follow the last line of the file.
   private let waiting: LaterChanges
   /// Whether only the sessions and the moves of programs are read.
@@ -41,7 +43,10 @@ package final class RecordedHistory {
 
   /// A workout in the file.
   private struct Recorded {
+    /// The workout with its last correction.
     let workout: RecordedWorkout
+    /// The workout of the line.
+    let uncorrected: RecordedWorkout
     let line: Range<Int>
     let changes: [HistoryChange]
   }
@@ -106,16 +111,19 @@ package final class RecordedHistory {
     if !changes.isRemoval {
       let metres = changes.last { $0.change == .correct }?.distanceM
       let corrected = metres.map(workout.corrected) ?? workout
-      recent.append(Recorded(workout: corrected, line: line, changes: changes))
+      recent.append(Recorded(workout: corrected, uncorrected: workout, line: line, changes: changes))
       if let event = ProgramEvent(corrected) { events.append(event) }
     }
     if let last, last.workout == nil, last.change.workoutId == workout.id {
-      self.last = (last.change, Recorded(workout: workout, line: line, changes: changes.dropLast()))
+      self.last = (
+        last.change, Recorded(workout: workout, uncorrected: workout, line: line, changes: changes.dropLast())
+      )
     }
   }
 
   /// Reads all lines instead of an index that is damaged or wrong.
   private func readAgain() throws(SystemError) {
+    usesIndexFile = false
     index = try HistoryIndex.of(lines, in: zone, usesFile: false)
     (recent, events, changes, last, all, allProgress) = ([], [], waiting, nil, nil, nil)
   }
@@ -197,7 +205,8 @@ extension RecordedHistory {
 
   private func summary(of recorded: Recorded, hasLaps: Bool) -> Report.Summary? {
     guard let bytes = try? lines.bytes(at: recorded.line),
-      case .workout(let summary)? = HistoryLine(bytes[...], hasLaps: hasLaps), summary.workoutId == recorded.workout.id
+      case .workout(let summary)? = HistoryLine(bytes[...], hasLaps: hasLaps),
+      RecordedWorkout(summary, in: zone) == recorded.uncorrected
     else { return nil }
     return summary.applying(recorded.changes)
   }
@@ -221,7 +230,11 @@ extension RecordedHistory {
     guard let workout = last.workout else {
       return LastChange(change: last.change, workout: nil, isStillRemoved: false)
     }
-    guard let summary = summary(of: workout, hasLaps: false) else { throw .system(SystemError(path, .ioError)) }
+    guard let summary = summary(of: workout, hasLaps: false) else {
+      guard usesIndexFile else { throw .system(SystemError(path, .ioError)) }
+      try SystemError.wrapped(in: FileReadError.system, readAgain())
+      return try lastChange()
+    }
     return LastChange(change: last.change, workout: summary, isStillRemoved: workout.changes.isRemoval)
   }
 

@@ -30,29 +30,32 @@ extension Date {
 
 /// Reads the parts of a timestamp from left to right.
 private struct TimestampReader {
-  private var rest: Substring.UTF8View
+  private let bytes: [UInt8]
+  private var position = 0
 
   init(_ text: String) {
-    rest = Substring(text).utf8
+    bytes = Array(text.utf8)
   }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { position == bytes.count }
 
   /// Reads a character if it is next.
   mutating func read(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+    guard !isAtEnd, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
     return true
   }
 
   /// Reads a number with exactly `count` digits; nil if another character is among them.
   mutating func number(digits count: Int) -> Int? {
-    let digits = rest.prefix(count)
-    guard digits.count == count, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return nil
+    guard count <= bytes.count - position else { return nil }
+    var number = 0
+    for byte in bytes[position..<position + count] {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
     }
-    rest = rest.dropFirst(count)
-    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    position += count
+    return number
   }
 
   /// Reads hours and minutes, such as `18:42`, as the number of minutes since midnight.

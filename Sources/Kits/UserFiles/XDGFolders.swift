@@ -125,12 +125,14 @@ extension CommandLine {
   ///
   /// When Swift is initialized, it looks for the arguments directly before the environment in memory. If a library has
   /// already added a variable, the environment has moved, and Swift finds no arguments. They are then read from the
-  /// kernel; see proc(5).
+  /// kernel; see proc(5). Without /proc, Swift finds no arguments, either.
   ///
   /// - Throws: `SystemError` if the arguments are unknown.
   package static func readArguments() throws(SystemError) -> [String] {
     guard argc == 0 else { return Array(arguments.dropFirst()) }
-    let bytes = try OpenFile("/proc/self/cmdline", .readOnly).read(atMost: .max)
+    let path = "/proc/self/cmdline"
+    let bytes = try OpenFile(path, .readOnly).read(atMost: .max)
+    guard !bytes.isEmpty else { throw SystemError(path, .ioError) }
     // A NUL follows each argument.
     let all = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return all.dropFirst().map { String(decoding: $0, as: UTF8.self) }
@@ -139,6 +141,9 @@ extension CommandLine {
 
 extension SystemError {
   /// Hint for an error of `CommandLine.readArguments()`.
-  package static let hintOnLostArguments =
-    "unset LD_PRELOAD: a library changed the environment before the program started"
+  package static var hintOnLostArguments: String {
+    [String: String].ofProcess["LD_PRELOAD"] == nil
+      ? "mount /proc"
+      : "unset LD_PRELOAD: a library changed the environment before the program started"
+  }
 }

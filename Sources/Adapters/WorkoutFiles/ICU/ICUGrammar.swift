@@ -5,7 +5,7 @@ extension RandomAccessCollection<ICUWord> where Index == Int {
   /// The first time or distance, and the indices of its words; nil without one.
   ///
   /// It does not begin at a word that follows a comma without white space, such as `30s` in `Easy,30s`. One in parentheses
-  /// only counts if there is no other.
+  /// only counts if all are in parentheses.
   var firstGoal: (range: Range<Int>, goal: Goal)? {
     let begins = indices.filter { !self[$0].isGlued || $0 == startIndex }
     var depth = 0

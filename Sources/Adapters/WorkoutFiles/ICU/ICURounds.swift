@@ -22,7 +22,8 @@ enum ICURounds {
   /// Only words before the first time or distance are separated.
   static func separated(_ words: [Substring]) -> [Substring] {
     for (index, word) in words.enumerated() {
-      if words[index...].flatMap(ICUWord.words).goal(at: 0) != nil { return words }
+      // A number and its unit are at most two words; the next word decides whether a clock time is a pace.
+      if words[index...].prefix(3).flatMap(ICUWord.words).goal(at: 0) != nil { return words }
       if let (mark, rest) = parts(word) { return words[..<index] + [mark, rest] + words[(index + 1)...] }
     }
     return words

@@ -111,6 +111,9 @@ struct ICUStep: Equatable {
   /// Reads the words after the time or distance.
   private mutating func readTargets(_ words: [ICUWord], defaultUnit: DistanceUnit) {
     var others: [ICUWord] = []
+    let titleKind = titleKind
+    // Whether a kind can follow `others`.
+    var allowsKind = true
     var index = 0
     while index < words.count {
       let word = words[index]
@@ -128,10 +131,11 @@ struct ICUStep: Equatable {
       if word.value.hasPrefix("intensity="), let kind = Kind(icuWord: word.value.dropFirst(10)) {
         // The words of the prompt are more exact than the intensity.
         if known == nil { self.kind = kind }
-      } else if let kind = word.kind, known ?? kind == kind, others.allSatisfy(\.precedesKind) {
+      } else if let kind = word.kind, known ?? kind == kind, allowsKind {
         self.kind = kind
       } else {
         others.append(word)
+        allowsKind = allowsKind && word.precedesKind
       }
     }
     target = others.text

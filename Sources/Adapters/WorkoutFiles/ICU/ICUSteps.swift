@@ -9,6 +9,8 @@ struct ICUSteps {
   private var start = 0
   /// The index after the time or distance of the current step.
   private var endOfGoal = 0
+  /// Whether a comma follows a word after the goal of the current step.
+  private var hasComma = false
   /// The index after the kind of the current step, 0 if the kind precedes the goal; nil if the step has no kind yet.
   private var endOfKind: Int?
 
@@ -27,11 +29,8 @@ struct ICUSteps {
         begin(at: next)
         index = max(endOfGoal, endOfKind ?? 0)
       } else {
-        if endOfKind == nil, words[index].kind != nil, !isInPhrase(index),
-          !words[endOfGoal..<index].contains(where: \.endsWithComma)
-        {
-          endOfKind = index + 1
-        }
+        if endOfKind == nil, !hasComma, words[index].kind != nil, !isInPhrase(index) { endOfKind = index + 1 }
+        hasComma = hasComma || words[index].endsWithComma
         index += 1
       }
     }
@@ -73,8 +72,8 @@ struct ICUSteps {
 
   /// Begins a step at its first word, which is a kind, a time or a distance.
   private mutating func begin(at index: Int) {
-    words.removeParentheses(at: index)
-    start = index
+    words.removeParentheses(at: index, within: Self.maxWordsInParentheses)
+    (start, hasComma) = (index, false)
     let kindIsFirst = words.goal(at: index) == nil
     endOfGoal = (kindIsFirst ? goal(afterKindAt: index) : words.goal(at: index))?.range.upperBound ?? index + 1
     endOfKind = kindIsFirst ? 0 : words.endOfKind(after: endOfGoal)
@@ -104,6 +103,8 @@ struct ICUSteps {
     }
   }
 
+  /// The maximum number of words in parentheses around a later step.
+  private static let maxWordsInParentheses = 16
   /// Words that separate two steps, like a comma.
   static let sequenceWords: Set<Substring> = ["+", "&", "plus", "then"]
   /// Words that can join a step with the rest after it.
@@ -116,15 +117,15 @@ struct ICUSteps {
 }
 
 extension [ICUWord] {
-  /// Removes a round or square bracket at the beginning of a word, and the bracket that closes it.
+  /// Removes a round or square bracket at the beginning of a word, and the bracket that closes it within `limit` words.
   ///
   /// - Returns: The index after the word with the closing bracket; nil if the word begins with no bracket or if no bracket
   ///   closes it.
-  @discardableResult mutating func removeParentheses(at index: Int) -> Int? {
+  @discardableResult mutating func removeParentheses(at index: Int, within limit: Int = .max) -> Int? {
     guard index < count, self[index].opensParenthesis else { return nil }
     self[index].text.removeFirst()
     var depth = 1
-    for end in index..<count {
+    for end in indices[index...].prefix(limit) {
       depth += self[end].text.reduce(0) { $0 + ("([".contains($1) ? 1 : ")]".contains($1) ? -1 : 0) }
       guard depth <= 0 else { continue }
       let hasComma = self[end].endsWithComma

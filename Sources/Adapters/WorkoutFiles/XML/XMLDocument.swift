@@ -61,7 +61,9 @@ struct XMLDocument {
 
   /// Converts a file in UTF-16, with or without a byte order mark; nil for any other encoding.
   private static func utf8(fromUTF16 file: [UInt8]) -> [UInt8]? {
-    guard file.count >= 2, file.count.isMultiple(of: 2) else { return nil }
+    // Some editors add a single byte at the end.
+    let isOdd = !file.count.isMultiple(of: 2)
+    guard file.count >= 2, !isOdd || file.last.map({ $0 == 0 || $0.isXMLSpace }) == true else { return nil }
     let isBigEndian: Bool
     switch (file[0], file[1]) {
     case (0xFF, 0xFE), (1..., 0): isBigEndian = false
@@ -69,7 +71,7 @@ struct XMLDocument {
     default: return nil
     }
     let (high, low) = isBigEndian ? (0, 1) : (1, 0)
-    let units = stride(from: 0, to: file.count, by: 2).map { index -> UInt16 in
+    let units = stride(from: 0, to: isOdd ? file.count - 1 : file.count, by: 2).map { index -> UInt16 in
       UInt16(file[index + high]) << 8 | UInt16(file[index + low])
     }
     return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
