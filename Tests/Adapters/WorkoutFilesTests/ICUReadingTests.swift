@@ -124,6 +124,7 @@ import WorkoutModel
     ("- 45:00 easy", "45m run \"easy\"", ["\"45:00\": read as 45m", "easy becomes a label"]),
     ("- 400mtr 1:30 rest", "400mtr run, 1m30s rest", ["\"1:30\": read as 1m30s"]),
     ("- 5m 30s rest", "5m run, 30s rest", ["\"5m 30s rest\": read as 5m and 30s rest"]),
+    ("- 5m, 30s\n- 5m + 30s", "5m run, 30s run, 5m run, 30s run", []),
     ("- 1,5km", "1.5km run", ["\"1,5km\": read as 1.5km"]),
     ("- 2km @ 5:10", "2km run @5:10/km", ["\"@ 5:10\": read as 5:10/km"]),
     (

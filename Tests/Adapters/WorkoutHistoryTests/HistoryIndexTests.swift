@@ -149,6 +149,13 @@ import WorkoutReports
     #expect(unsafe chmod(indexPath, 0o606) == 0)
     #expect(try RecordedHistory(path: path)?.count == 30)
     #expect(try Stat(at: indexPath).inode != made.inode)
+    // A symbolic link is not replaced, nor is its target.
+    let target = try folder.write("notes", to: "notes")
+    try SystemCalls.unlink(indexPath)
+    // symlink(2) receives both paths as C strings, which are valid during the call.
+    #expect(unsafe symlink(target, indexPath) == 0)
+    #expect(try RecordedHistory(path: path)?.count == 30)
+    #expect(try FileBytes.readStream(target, maxBytes: 100) == Array("notes".utf8))
   }
 
   @Test func `a workout whose line has another ID than its record is read from all lines`() throws {

@@ -4,6 +4,8 @@ import WorkoutModel
 struct ICUSteps {
   /// The words of each step; if the line has neither a time nor a distance, all words are a single step.
   private(set) var steps: [[ICUWord]] = []
+  /// What is assumed about the border between each step and the step before it; nil for a clear border.
+  private(set) var assumptions: [Loss?] = [nil]
   private var words: [ICUWord]
   /// The beginning of the current step.
   private var start = 0
@@ -27,6 +29,7 @@ struct ICUSteps {
       if let next = beginning(at: index) {
         end(at: index)
         begin(at: next)
+        assumptions.append(next == index ? assumption(at: index) : nil)
         index = max(endOfGoal, endOfKind ?? 0)
       } else {
         if endOfKind == nil, !hasComma, words[index].kind != nil, !isInPhrase(index) { endOfKind = index + 1 }
@@ -86,21 +89,19 @@ struct ICUSteps {
     steps.append(step.last?.text.isEmpty == true ? step.dropLast() : step)
   }
 
-  /// What is assumed about the border between each step and the step before it; nil for a clear border.
+  /// The assumption that the words before an index are another step; nil if this is clear.
   ///
   /// In `2m 30s rest`, the rest could also be for both numbers.
-  var assumptions: [Loss?] {
-    steps.indices.map { index in
-      guard index > 0, let goal = steps[index - 1].firstGoal, goal.range.upperBound == steps[index - 1].count,
-        let rest = steps[index].goal(at: 0), case .time = rest.goal
-      else { return nil }
-      let (before, after) = (steps[index - 1][goal.range], steps[index][rest.range])
-      let text = before.map(\.bare).joined() + after.map(\.bare).joined()
-      guard before.last?.bare.last?.isNumber == false, ICUValue.isBelow60(after.map(\.bare).joined()[...]),
-        ICUValue.time(text[...]) != nil, let first = before.text, let second = steps[index].text
-      else { return nil }
-      return .assumed("\"\(first) \(second)\"", readAs: "\(first) and \(second)")
-    }
+  private func assumption(at index: Int) -> Loss? {
+    guard let before = steps.last, let goal = before.firstGoal, goal.range.upperBound == before.count,
+      !words[index - 1].endsWithComma, let end = words.goal(at: index)?.range.upperBound,
+      ICUValue.isBelow60(words[index].bare)
+    else { return nil }
+    let (first, second) = (before[goal.range], words[index..<max(end, endOfKind ?? end)])
+    guard ICUValue.time((first + words[index..<end]).map(\.bare).joined()[...]) != nil, let first = first.text,
+      let second = second.text
+    else { return nil }
+    return .assumed("\"\(first) \(second)\"", readAs: "\(first) and \(second)")
   }
 
   /// The maximum number of words in parentheses around a later step.
