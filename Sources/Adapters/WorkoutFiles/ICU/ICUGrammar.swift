@@ -107,8 +107,7 @@ extension RandomAccessCollection<ICUWord> where Index == Int {
     switch word {
     case "-", "to": return next.contains(":")
     case "/": return next == "km" || next == "mi"
-    case "min/km", "min/mi": return true
-    default: return word.first == "/"
+    default: return word.first == "/" || word.hasPrefix("min/")
     }
   }
 }

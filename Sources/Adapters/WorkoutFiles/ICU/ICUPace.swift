@@ -84,7 +84,7 @@ extension Pace {
   fileprivate init?(_ time: Duration, icuUnit unit: Substring) {
     switch unit {
     case "km", "k": self = .time(time, per: .kilometres)
-    case "mi", "mile": self = .time(time, per: .miles)
+    case "mi", "mile", "miles": self = .time(time, per: .miles)
     case "100m", "250m", "400m", "500m":
       guard let metres = Int(unit.dropLast()) else { return nil }
       self = .time(time * 1000 / metres, per: .kilometres)

@@ -16,7 +16,8 @@ package enum HistoryRecords {
   /// The line of a workout; unknown values are empty.
   package static func line(_ summary: Report.Summary, started: LocalTime) -> String {
     line([
-      started.rfc3339, text(summary.title ?? ""), text(summary.planName ?? ""), "\(summary.completed)",
+      started.rfc3339, text(summary.title ?? summary.planName ?? ""), text(summary.planName ?? ""),
+      "\(summary.completed)",
       seconds(summary.elapsedMs), seconds(summary.pausedMs), summary.distanceM.map(metres) ?? "",
       "\(summary.distanceIsPartial == true)", "\(summary.corrected == true)", "\(summary.intervals)",
       summary.plannedMs.map(seconds) ?? "", summary.plannedDistanceM.map(metres) ?? "",

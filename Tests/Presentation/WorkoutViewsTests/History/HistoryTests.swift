@@ -158,7 +158,9 @@ import WorkoutReports
     session.session = Report.Session(program: "=c25k", week: 3, day: 2, weeks: 9, days: 3)
     #expect(HistoryRecords.line(session, started: started).hasSuffix(",,,false,,x,'=c25k,w3d2,,,,\r\n"))
     var measured = bare
+    measured.planName = "hills"
     (measured.note, measured.heartRate, measured.maxHeartRate, measured.cadence) = ("-5 °C,\nsnow", 142, 171, 176)
+    #expect(HistoryRecords.line(measured, started: started).hasPrefix("2026-11-21T18:42:07+01:00,hills,hills,"))
     #expect(HistoryRecords.line(measured, started: started).hasSuffix(",x,,,\"'-5 °C,·snow\",142,171,176\r\n"))
   }
 
