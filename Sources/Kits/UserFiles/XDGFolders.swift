@@ -125,17 +125,34 @@ extension CommandLine {
   ///
   /// When Swift is initialized, it looks for the arguments directly before the environment in memory. If a library has
   /// already added a variable, the environment has moved, and Swift finds no arguments. They are then read from the
-  /// kernel; see proc(5). Without /proc, Swift finds no arguments, either.
+  /// kernel; see proc(5). Without /proc, Swift finds no arguments, either, and they are read from the initial stack.
   ///
   /// - Throws: `SystemError` if the arguments are unknown.
   package static func readArguments() throws(SystemError) -> [String] {
     guard argc == 0 else { return Array(arguments.dropFirst()) }
     let path = "/proc/self/cmdline"
-    let bytes = try OpenFile(path, .readOnly).read(atMost: .max)
-    guard !bytes.isEmpty else { throw SystemError(path, .ioError) }
-    // A NUL follows each argument.
-    let all = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
-    return all.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+    do throws(SystemError) {
+      let bytes = try OpenFile(path, .readOnly).read(atMost: .max)
+      guard !bytes.isEmpty else { throw SystemError(path, .ioError) }
+      // A NUL follows each argument.
+      let all = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      return all.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      guard error.errno == .noSuchFileOrDirectory, let arguments = argumentsOnStack else { throw error }
+      return arguments
+    }
+  }
+
+  /// The arguments on the initial stack, without the name of the program; nil if the stack is unknown.
+  private static var argumentsOnStack: [String]? {
+    // `__libc_stack_end` of glibc points to the number of arguments, which pointers to the arguments follow; see the
+    // System V ABI, "Initial Stack and Register State". The kernel keeps this memory until the process ends.
+    guard let end = unsafe dlsym(nil, "__libc_stack_end"),
+      let stack = unsafe end.load(as: UnsafeRawPointer?.self)
+    else { return nil }
+    let count = unsafe stack.load(as: Int.self)
+    let arguments = unsafe (stack + MemoryLayout<Int>.stride).assumingMemoryBound(to: UnsafePointer<CChar>?.self)
+    return (1..<max(1, count)).map { index in unsafe arguments[index].map { unsafe String(cString: $0) } ?? "" }
   }
 }
 
