@@ -47,7 +47,7 @@ extension Kind {
   }
 
   /// Finds the kind for a title, ignoring case, spaces and hyphens; nil if the title does not name a kind.
-  fileprivate init?(title: String) {
+  init?(title: String) {
     let word = title.lowercased().filter { $0 != " " && $0 != "-" }
     switch word {
     case "recovery", "recover": self = .recover

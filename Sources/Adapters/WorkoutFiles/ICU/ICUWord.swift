@@ -93,12 +93,10 @@ struct ICUWord: Equatable {
 extension Kind {
   /// The kind that a word in lower case names; nil for any other word.
   init?(icuWord word: Substring) {
-    let name = word.filter { $0 != "-" }
-    switch name {
+    switch word {
     case "active": self = .run
     case "interval": self = .work
-    case "recovery": self = .recover
-    default: self.init(rawValue: name)
+    default: self.init(title: String(word))
     }
   }
 
