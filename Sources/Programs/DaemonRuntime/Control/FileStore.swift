@@ -16,7 +16,7 @@ package import WorkoutReports
 /// Files in the state folder have another queue, so that plans can be read while the disk of the state folder hangs.
 package actor FileStore {
   private let executor = QueueExecutor(label: "org.intervald.files")
-  private let stateQueue: DispatchQueue
+  let stateQueue: DispatchQueue
   private let stateRequests: RequestQueue
   private let folders: XDGFolders
   private let plans: PlanFolders

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import PlanLibrary
 import PlanNotation
@@ -72,11 +73,11 @@ import WorkoutReports
 }
 
 extension FileStore {
-  /// Calls `saveLastPlan` for each plan in order, before any of the plans is written.
+  /// Calls `saveLastPlan` for each plan in order; no plan is written before the last call.
   ///
   /// - Returns: The result of each call; nil for success.
   fileprivate func saveAtOnce(_ plans: [LastPlan]) async -> [SystemError?] {
-    // This function occupies the actor until its first `await`, so all tasks are made before the first task runs.
+    stateQueue.suspend()
     let tasks = plans.map { plan in
       Task { () -> SystemError? in
         do throws(SystemError) {
@@ -87,6 +88,8 @@ extension FileStore {
         }
       }
     }
+    // The serial queue of the actor begins tasks in order, so each call has added its write before this task runs.
+    Task { self.stateQueue.resume() }
     var failures: [SystemError?] = []
     for task in tasks { failures.append(await task.value) }
     return failures
