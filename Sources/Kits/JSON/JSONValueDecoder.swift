@@ -127,6 +127,32 @@ extension JSONValueDecoder {
 
     func decodeNil(forKey key: Key) throws -> Bool { try member(key).value == .null }
 
+    // Most members are strings or whole numbers. They have no decoder of their own, because making its path takes time.
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+      if case .string(let text) = members[key.stringValue] { text } else { try member(key).decode(type) }
+    }
+
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+      if case .int(let number) = members[key.stringValue] { number } else { try member(key).decode(type) }
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+      switch members[key.stringValue] {
+      case nil, .null: nil
+      case .string(let text): text
+      case let value?: try decoder.part(value, at: key).decode(type)
+      }
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+      switch members[key.stringValue] {
+      case nil, .null: nil
+      case .int(let number): number
+      case let value?: try decoder.part(value, at: key).decode(type)
+      }
+    }
+
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       try Value(from: member(key))
     }
