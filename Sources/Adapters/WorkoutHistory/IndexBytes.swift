@@ -78,14 +78,10 @@ struct IndexBytes {
   }
 
   mutating func int() throws(IndexDamage) -> Int {
-    let range = try take(Self.intSize)
-    var value: UInt64 = 0
-    var index = range.upperBound
-    while index > range.lowerBound {
-      index -= 1
-      value = value << 8 | UInt64(bytes[index])
-    }
-    return Int(Int64(bitPattern: value))
+    let offset = try take(Self.intSize).lowerBound - bytes.startIndex
+    // `take` has checked that all eight bytes exist, and every pattern of bits is an Int64.
+    let value = unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Int64.self)
+    return Int(Int64(littleEndian: value))
   }
 
   mutating func double() throws(IndexDamage) -> Double { Double(bitPattern: UInt64(UInt(bitPattern: try int()))) }

@@ -43,12 +43,16 @@ package final class RecordedHistory {
 
   /// A workout in the file.
   private struct Recorded {
-    /// The workout with its last correction.
-    let workout: RecordedWorkout
     /// The workout of the line.
     let uncorrected: RecordedWorkout
     let line: Range<Int>
     let changes: [HistoryChange]
+
+    /// The workout with its last correction.
+    var workout: RecordedWorkout {
+      let metres = changes.last { $0.change == .correct }?.distanceM
+      return metres.map(uncorrected.corrected) ?? uncorrected
+    }
   }
 
   /// Opens the file at a path; returns nil if the file does not exist.
@@ -109,15 +113,11 @@ package final class RecordedHistory {
   private func add(_ workout: RecordedWorkout, _ line: Range<Int>) {
     let changes = changes.changes(of: workout.id)
     if !changes.isRemoval {
-      let metres = changes.last { $0.change == .correct }?.distanceM
-      let corrected = metres.map(workout.corrected) ?? workout
-      recent.append(Recorded(workout: corrected, uncorrected: workout, line: line, changes: changes))
-      if let event = ProgramEvent(corrected) { events.append(event) }
+      recent.append(Recorded(uncorrected: workout, line: line, changes: changes))
+      if workout.session != nil, let event = ProgramEvent(recent[recent.count - 1].workout) { events.append(event) }
     }
-    if let last, last.workout == nil, last.change.workoutId == workout.id {
-      self.last = (
-        last.change, Recorded(workout: workout, uncorrected: workout, line: line, changes: changes.dropLast())
-      )
+    if let change = last?.change, change.workoutId == workout.id, last?.workout == nil {
+      last = (change, Recorded(uncorrected: workout, line: line, changes: changes.dropLast()))
     }
   }
 
