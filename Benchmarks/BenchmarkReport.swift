@@ -108,23 +108,31 @@ extension BenchmarkReport {
     if !missing.isEmpty { lines += Self.list(["Not measured: \(missing.joined(separator: ", "))."]) }
     lines.append("")
     lines += Self.table(["latest run", ""], latest.map { $0.rows.map { [$0.name, $0.value] } } ?? []) + [""]
+    let others = Self.list(latest.map(differences) ?? [])
+    if !others.isEmpty { lines += ["In other runs, these facts were different:", ""] + others + [""] }
     lines += ["## Goals", "", "\(met) of \(goals.count) goals are met.", ""]
     lines += Self.table(["figure", "goal", "measured", "result"], goals.map(\.row))
     for result in results {
       let section = result.section
-      // The facts of an earlier run are shown if they differ from those of the latest run.
-      let other = result.run.facts.filter { fact in latest?.facts.contains(fact) == false }
       lines +=
         ["", "## \(section.title)", ""]
-        + Self.list(
-          ["Measured on \(result.run.date) at commit \(result.run.commit)."]
-            + other.map { "\($0.name) of this run: \($0.value)" } + section.methods) + [""]
+        + Self.list(["Measured on \(result.run.date) at commit \(result.run.commit)."] + section.methods) + [""]
         + Self.table(section.columns, section.rows.map { $0.map(\.shown) })
       if !section.reasons.isEmpty, !section.goals.allSatisfy(\.isMet) {
         lines += ["", "Reasons for missed goals:", ""] + Self.list(section.reasons)
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The facts of the other runs that differ from those of the latest run.
+  private func differences(from latest: Run) -> [String] {
+    results.map(\.run).reduce(into: []) { lines, run in
+      for fact in run.facts where !latest.facts.contains(fact) {
+        let line = "\(run.date), commit \(run.commit), \(fact.name): \(fact.value)"
+        if !lines.contains(line) { lines.append(line) }
+      }
+    }
   }
 
   private static func list(_ sentences: [String]) -> [String] { sentences.map { "- \($0)" } }
@@ -265,7 +273,8 @@ enum Machine {
       "util-linux",
     ]
     let query = try await Invocation.run("dpkg-query", ["--show", "--showformat=${Package} ${Version}\n"] + names)
-    return query.output.split(separator: "\n").joined(separator: ", ")
+    // A package that is not installed has no version.
+    return query.output.split(separator: "\n").filter { $0.last != " " }.joined(separator: ", ")
   }
 
   private static func system() throws -> String {

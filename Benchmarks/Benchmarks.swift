@@ -28,7 +28,7 @@ struct Measure: AsyncParsableCommand {
 
   static let measurements: [any Measurement.Type] = [
     CueLateness.self, Start.self, ClientTime.self, Idle.self, Running.self, Memory.self, Size.self, Load.self,
-    Scale.self, Peers.self, Hour.self, Drift.self,
+    Scale.self, History.self, Peers.self, Hour.self, Drift.self,
   ]
 
   /// Long measurements that run at the same time as other measurements.

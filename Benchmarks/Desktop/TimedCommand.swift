@@ -51,6 +51,8 @@ struct SpawnedProcess {
     /// Time in user mode and in the kernel.
     let processorTime: Duration
     let wakeUps: Int
+    /// The maximum resident memory of the process or of one of these child processes, but at least that of this process.
+    let maximumKibibytes: Int
   }
 
   /// Starts a program from PATH, without input, and discards the output of the program; see posix_spawnp(3).
@@ -86,7 +88,8 @@ struct SpawnedProcess {
       guard errno == EINTR else { throw SystemError("wait4", .last) }
     }
     let times = [usage.ru_utime, usage.ru_stime].map { Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec) }
-    return Usage(status: status, processorTime: times[0] + times[1], wakeUps: usage.ru_nvcsw)
+    return Usage(
+      status: status, processorTime: times[0] + times[1], wakeUps: usage.ru_nvcsw, maximumKibibytes: usage.ru_maxrss)
   }
 }
 
