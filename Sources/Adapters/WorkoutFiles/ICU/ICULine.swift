@@ -21,7 +21,7 @@ struct ICULine: Equatable {
   init(_ words: [Substring], defaultUnit: DistanceUnit, at place: WorkoutFileError.Place) throws(WorkoutFileError) {
     self.place = place
     let (prompts, rest) = Self.splittingPrompts(words)
-    var stepWords = ICURounds.separated(rest).flatMap(ICUWord.words)
+    var stepWords = ICURounds.separated(rest).flatMap(ICUWord.words).withWholeKinds
     if let rounds = try Self.removeRounds(from: &stepWords, at: place) { self.rounds = rounds }
     try Self.checkRoundsPrecedeSteps(stepWords, at: place)
     steps = []

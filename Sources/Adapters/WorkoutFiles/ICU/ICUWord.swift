@@ -1,6 +1,8 @@
 import WorkoutModel
 
 /// A word of a line: the text between white space, between commas that separate no digits, or from an `@`.
+///
+/// `warm up` and `cool down` are one word each; see `withWholeKinds`.
 struct ICUWord: Equatable {
   /// The word as in the file.
   var text: Substring {
@@ -112,6 +114,20 @@ extension Character {
     case "′", "’", "‘", "´": "'"
     case "″", "”", "“": "\""
     default: self
+    }
+  }
+}
+
+extension [ICUWord] {
+  /// The words, with `warm up` and `cool down` as one word each, because they name kinds.
+  var withWholeKinds: [ICUWord] {
+    reduce(into: []) { words, word in
+      let whole = words.last.map { ICUWord($0.text + " " + word.text, isGlued: $0.isGlued) }
+      if let whole, ["warm up", "cool down"].contains(whole.bare) {
+        words[words.count - 1] = whole
+      } else {
+        words.append(word)
+      }
     }
   }
 }
