@@ -20,6 +20,7 @@ package final class StateStore: WorkoutStore {
   package let historyPath: String
   let queue: DispatchQueue
   private let requests: RequestQueue
+  private let retryInterval: Duration
   /// A queue for the lines of the history in memory, because it takes long to encode many laps.
   private let memoryQueue = DispatchQueue(label: "org.intervald.state.memory")
   let pending = Mailbox(PendingWrites())
@@ -47,16 +48,20 @@ package final class StateStore: WorkoutStore {
   ///
   /// This number exceeds the maximum number of clients, because each client may wait for one reply.
   static let maxRequests = 512
-  /// The time between two attempts after a failure.
+  /// The usual time between two attempts after a failure.
   ///
   /// While writes succeed, no timer wakes the daemon.
-  static let retryInterval = Duration.seconds(10)
+  package static let retryInterval = Duration.seconds(10)
 
   /// - Parameters:
   ///   - folders: The user's folders, which include the state folder.
   ///   - runtimeFolder: The folder for the copy of the position in memory; nil for no copy.
+  ///   - retryInterval: The time between two attempts after a failure, in whole seconds.
   ///   - report: Receives events on the store's queue, or during a call of `record` if something is dropped.
-  package init(_ folders: XDGFolders, runtimeFolder: String?, report: @escaping @Sendable (Event) -> Void) {
+  package init(
+    _ folders: XDGFolders, runtimeFolder: String?, retryInterval: Duration = retryInterval,
+    report: @escaping @Sendable (Event) -> Void
+  ) {
     folder = folders.stateFolder
     copy = runtimeFolder.flatMap { MemoryCopy(folder: $0) }
     let memoryFolder = copy == nil ? nil : runtimeFolder
@@ -65,6 +70,7 @@ package final class StateStore: WorkoutStore {
     historyPath = folders.historyFile
     queue = DispatchQueue(label: "org.intervald.state")
     requests = RequestQueue(on: queue, capacity: Self.maxRequests)
+    self.retryInterval = retryInterval
     self.report = report
   }
 
@@ -189,7 +195,7 @@ package final class StateStore: WorkoutStore {
   }
 
   private func retryLater() {
-    queue.asyncAfter(deadline: .now() + .seconds(Int(Self.retryInterval.components.seconds))) {
+    queue.asyncAfter(deadline: .now() + .seconds(Int(retryInterval.components.seconds))) {
       self.update { $0.isRetryScheduled = false }
       self.writePending()
     }

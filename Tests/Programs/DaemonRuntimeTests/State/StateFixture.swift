@@ -21,14 +21,21 @@ struct StateFixture {
     folder = try TemporaryFolder()
     runtimeFolder = try inMemory ? folder.folderInMemory("run") : folder.folder("run")
     let events = events
-    store = StateStore(Self.folders(in: folder), runtimeFolder: runtimeFolder) { events.append($0) }
+    store = StateStore(
+      Self.folders(in: folder), runtimeFolder: runtimeFolder, retryInterval: Self.retryInterval
+    ) { events.append($0) }
     try folder.write("", to: "state/.keep")
   }
 
   /// The store of the next process.
   func nextStore(report: (@Sendable (StateStore.Event) -> Void)? = nil) -> StateStore {
-    StateStore(Self.folders(in: folder), runtimeFolder: runtimeFolder, report: report ?? { events.append($0) })
+    StateStore(
+      Self.folders(in: folder), runtimeFolder: runtimeFolder, retryInterval: Self.retryInterval,
+      report: report ?? { events.append($0) })
   }
+
+  /// A store of a process that has ended must not write anything later.
+  private static let retryInterval = Duration.seconds(3600)
 
   private static func folders(in folder: TemporaryFolder) -> XDGFolders {
     XDGFolders(environment: ["XDG_STATE_HOME": folder.path(of: "state")])
