@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 
 /// Where end-to-end tests start a daemon; the environment variable `INTERVALD_TEST_PLACE` selects the place.
@@ -13,14 +14,25 @@ enum DaemonPlace: String {
   static let current =
     ProcessInfo.processInfo.environment["INTERVALD_TEST_PLACE"].flatMap(DaemonPlace.init(rawValue:)) ?? .process
 
-  /// Starts the daemon.
+  /// Starts the daemon, after a previous daemon has been ended by SIGTERM.
   ///
   /// The returned process can be a wrapper that does not forward signals.
-  func start(environment: [String: String], in processes: TestProcesses) async throws -> TestProcess {
+  func start(
+    environment: [String: String], in processes: TestProcesses, after previous: TestProcess?
+  ) async throws -> TestProcess {
     let program = try BuiltProgram.path(of: "intervald")
     switch self {
-    case .process: return try await processes.start(program, environment: environment)
+    case .process:
+      guard let previous else { return try await processes.start(program, environment: environment) }
+      // A shell starts the daemon, because clients wait only three seconds, and the threads of the tests may be busy.
+      let next = try await processes.start(
+        "sh", ["-c", "while [ -e /proc/$1/exe ]; do sleep 0.01; done; exec \"$0\"", program, "\(previous.identifier)"],
+        environment: environment)
+      previous.send(SIGTERM)
+      return next
     case .unit:
+      previous?.send(SIGTERM)
+      try await previous?.end()
       return try await Self.manager.value.start(
         program, properties: try Self.properties(), environment: environment, in: processes)
     }

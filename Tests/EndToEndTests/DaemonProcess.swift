@@ -12,12 +12,15 @@ struct DaemonProcess {
   let environment: [String: String]
 
   /// Starts the daemon, and returns when it is ready.
+  ///
+  /// If there is a previous daemon, it is ended by SIGTERM, and the new daemon starts as soon as it has ended.
   static func start(
-    on desktop: Desktop, _ variables: [String: String] = [:], in place: DaemonPlace = .current
+    on desktop: Desktop, _ variables: [String: String] = [:], in place: DaemonPlace = .current,
+    after previous: TestProcess? = nil
   ) async throws -> DaemonProcess {
     let environment = desktop.environment.merging(variables) { $1 }
     let started = DaemonProcess(
-      process: try await place.start(environment: environment, in: desktop.processes),
+      process: try await place.start(environment: environment, in: desktop.processes, after: previous),
       environment: environment)
     _ = try await started.log("notice: Ready")
     let daemon = DaemonProcess(
