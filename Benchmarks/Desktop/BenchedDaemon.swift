@@ -23,6 +23,11 @@ struct BenchedDaemon {
   ) async throws -> BenchedDaemon {
     var environment = try self.environment(on: desktop, settings: settings)
     if let stateFolder { environment["XDG_STATE_HOME"] = stateFolder }
+    return try await start(in: environment, on: desktop)
+  }
+
+  /// Starts a daemon in an environment, and returns when the daemon is ready.
+  static func start(in environment: [String: String], on desktop: Desktop) async throws -> BenchedDaemon {
     let process = try await desktop.processes.start(
       try BuiltProgram.path(of: "intervald"), environment: environment)
     _ = try await process.errors.first("the daemon") { $0.contains("notice: Ready") }

@@ -11,19 +11,23 @@ struct History: Measurement {
 
   let thoroughness: Thoroughness
 
-  private static let commands = [
-    ["history"], ["history", "show", "1"], ["history", "note", "1", "windy"], ["plans"], ["history", "--all"],
-  ]
+  /// A command line, without `intervalctl`.
+  private enum Command: String, CaseIterable {
+    case list = "history"
+    case show = "history show 1"
+    case note = "history note 1 windy"
+    case plans
+    case all = "history --all"
+    case start = "start c25k"
+  }
 
-  /// The times of the commands and of the start of a session, in milliseconds, and the memory of `history --all`.
+  /// The times of the commands in milliseconds, and the memory of `history --all` in MiB.
   private struct Reading {
     let workouts: Int
-    let times: [Sample]
-    let start: Sample
-    let kibibytesOfAll: Int
+    let times: [Command: Sample]
+    let memory: Double
 
-    var show: Double { times[1].median }
-    var all: Double { times[4].median }
+    func median(_ command: Command) -> Double { times[command]?.median ?? .nan }
   }
 
   func measure() async throws -> BenchmarkReport.Section {
@@ -31,78 +35,72 @@ struct History: Measurement {
     for workouts in [100, 1000, 10_000, 50_000] {
       readings.append(try await reading(of: thoroughness.part(of: workouts)))
     }
-    let names = Self.commands.map { "`\($0.joined(separator: " "))`" } + ["`start c25k`"]
     let tenThousand = readings[2]
     return BenchmarkReport.Section(
       title: "History",
       methods: [
         "Each workout of the history has \(SamplePlans.recorded.intervals) laps.",
         "Time is measured from the start of `intervalctl` to its end.",
-        "Without a daemon, all commands except `start` run in turn, \(tenThousand.start.count) times each.",
+        "Without a daemon, all commands except `start` run in turn, \(rounds) times each.",
         "The first round, which makes the index of the history, is not measured.",
-        "Then a daemon runs, and `start c25k` is measured \(tenThousand.start.count) times.",
+        "Then a daemon runs, and `start c25k` is measured \(rounds) times.",
         "Each start begins the first session of the program.",
         "All channels are off, so no notification server is involved.",
         "The memory is the maximum resident memory of `history --all`, but at least that of the benchmark itself.",
       ],
       columns: ["", "workouts", "p50, ms", "p90, ms", "memory, MiB"],
       rows: readings.flatMap { reading in
-        zip(names, reading.times + [reading.start]).map { name, times in
-          let memory: Cell =
-            name.contains("--all") ? .number(Double(reading.kibibytesOfAll) / 1024) : .text("")
-          return [.text(name), .text("\(reading.workouts)")] + times.cells(0.5, 0.9) + [memory]
+        Command.allCases.map { command in
+          [.text("`\(command.rawValue)`"), .text("\(reading.workouts)")]
+            + (reading.times[command]?.cells(0.5, 0.9) ?? [])
+            + [command == .all ? .number(reading.memory) : .text("")]
         }
       },
       goals: [
-        .init("`history` of 10,000 workouts", tenThousand.times[0].median, atMost: 50, "ms"),
-        .init("`start c25k` with 10,000 workouts", tenThousand.start.median, atMost: 30, "ms"),
-        .init("`history --all` of 10,000 workouts", tenThousand.all, atMost: 1000, "ms"),
+        .init("`history` of 10,000 workouts", tenThousand.median(.list), atMost: 50, "ms"),
+        .init("`start c25k` with 10,000 workouts", tenThousand.median(.start), atMost: 30, "ms"),
+        .init("`history --all` of 10,000 workouts", tenThousand.median(.all), atMost: 1000, "ms"),
+        .init("memory of `history --all` of 10,000 workouts", tenThousand.memory, atMost: 64, "MiB"),
         .init(
-          "memory of `history --all` of 10,000 workouts", Double(tenThousand.kibibytesOfAll) / 1024, atMost: 64, "MiB"),
-        .init(
-          "`history show 1`, ratio of 50,000 workouts to 100", readings[3].show / readings[0].show, atMost: 1.3, "×"),
+          "`history show 1`, ratio of 50,000 workouts to 100", readings[3].median(.show) / readings[0].median(.show),
+          atMost: 1.3, "×"),
       ],
       reasons: [
         "`history` reads the whole index, because it shows the totals of all workouts and of eight weeks."
       ])
   }
 
+  private var rounds: Int { thoroughness.part(of: 20) }
+
   /// Measures the commands with a history of a number of workouts.
   private func reading(of workouts: Int) async throws -> Reading {
     try await Desktop.with { desktop in
       let environment = try Self.environment(workouts: workouts, on: desktop)
       let client = try BuiltProgram.path(of: "intervalctl")
-      let commands = Self.commands.map { TimedCommand(words: [client] + $0, environment: environment) }
-      let rounds = thoroughness.part(of: 20)
-      let times = try await TimedCommand.times(of: commands, rounds: rounds)
-      let all = try SpawnedProcess(commands[4].words, environment: environment)
+      let commands = Dictionary(
+        uniqueKeysWithValues: Command.allCases.map { command in
+          let words = [client] + command.rawValue.split(separator: " ").map(String.init)
+          return (command, TimedCommand(words: words, environment: environment))
+        })
+      let listed = Command.allCases.filter { $0 != .start }
+      let samples = try await TimedCommand.times(of: listed.compactMap { commands[$0] }, rounds: rounds)
+      var times = Dictionary(uniqueKeysWithValues: zip(listed, samples))
+      let all = try SpawnedProcess([client, "history", "--all"], environment: environment)
       let usage = try await onOwnThread { try all.usage() }
       guard usage.status == 0 else { throw CommandFailed(command: "history --all", status: usage.status) }
-      return Reading(
-        workouts: workouts, times: times, start: try await timesToStart(rounds, environment, on: desktop),
-        kibibytesOfAll: usage.maximumKibibytes)
-    }
-  }
 
-  /// Returns the times of `intervalctl start c25k`, in milliseconds.
-  private func timesToStart(
-    _ rounds: Int, _ environment: [String: String], on desktop: Desktop
-  ) async throws -> Sample {
-    let daemon = try await desktop.processes.start(BuiltProgram.path(of: "intervald"), environment: environment)
-    _ = try await daemon.errors.first("the daemon") { $0.contains("notice: Ready") }
-    let client = try await BenchedDaemon.client(in: environment)
-    let command = TimedCommand(
-      words: [try BuiltProgram.path(of: "intervalctl"), "start", "c25k"], environment: environment)
-    var times: [Double] = []
-    for round in 0...rounds {
-      let (start, end) = try await command.run()
-      if round > 0 { times.append(Double(end - start) / 1e6) }
-      _ = try await client.stop()
-      // Waits until the daemon has recorded the stopped workout.
-      try await Task.sleep(for: .milliseconds(250))
+      let daemon = try await BenchedDaemon.start(in: environment, on: desktop)
+      let control = try await daemon.connect()
+      var starts: [Double] = []
+      for round in 0...rounds {
+        guard let (start, end) = try await commands[.start]?.run() else { continue }
+        if round > 0 { starts.append(Double(end - start) / 1e6) }
+        _ = try await control.stop()
+      }
+      try await daemon.process.killAndWait()
+      times[.start] = Sample(starts)
+      return Reading(workouts: workouts, times: times, memory: Double(usage.maximumKibibytes) / 1024)
     }
-    try await daemon.killAndWait()
-    return Sample(times)
   }
 
   /// Writes a history with a workout every six hours, and the program `c25k`, and returns the environment.
