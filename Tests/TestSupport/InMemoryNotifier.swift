@@ -24,19 +24,11 @@ package final class InMemoryNotifier: Notifier {
   private let contents = Mutex(Contents())
 
   private struct Contents {
-    /// Notifications on the screen, oldest first.
-    var screen: [DesktopNotification] = []
-    /// Whether the last notification on the screen can still be replaced or closed.
-    var hasCurrent = false
+    /// The notification on the screen.
+    var shown: DesktopNotification?
     var silence = Silence.off
     /// The value of `silence` at the last question or notification.
     var lastSilence: Silence?
-
-    /// Removes the latest notification, if it is still on the screen.
-    mutating func removeCurrent() {
-      if hasCurrent { screen.removeLast() }
-      hasCurrent = false
-    }
   }
 
   /// A server that supports actions and a body.
@@ -50,14 +42,9 @@ package final class InMemoryNotifier: Notifier {
     change(availability)
   }
 
-  /// Notifications on the screen, oldest first.
-  package var screen: [DesktopNotification] {
-    contents.withLock { $0.screen }
-  }
-
-  /// The latest notification, if it is still on the screen.
+  /// The notification on the screen.
   package var shown: DesktopNotification? {
-    contents.withLock { $0.hasCurrent ? $0.screen.last : nil }
+    contents.withLock { $0.shown }
   }
 
   /// Changes the availability of the server.
@@ -79,9 +66,9 @@ package final class InMemoryNotifier: Notifier {
     eventSink.yield(.action(key: key))
   }
 
-  /// Closes the latest notification, as a user does.
+  /// Closes the notification, as a user does.
   package func dismiss() {
-    contents.withLock { $0.removeCurrent() }
+    contents.withLock { $0.shown = nil }
     eventSink.yield(.closed(.dismissed))
   }
 
@@ -91,16 +78,14 @@ package final class InMemoryNotifier: Notifier {
 
   package func show(_ notification: DesktopNotification) {
     contents.withLock { contents in
-      if notification.replacement != .beside { contents.removeCurrent() }
-      contents.screen.append(notification)
-      contents.hasCurrent = true
+      contents.shown = notification
       contents.lastSilence = contents.silence
     }
     calls.append(.show(notification))
   }
 
   package func close() {
-    contents.withLock { $0.removeCurrent() }
+    contents.withLock { $0.shown = nil }
     calls.append(.close)
   }
 
@@ -133,7 +118,7 @@ package final class InMemoryNotifier: Notifier {
   }
 
   package func shutDown(within limit: Duration) async {
-    contents.withLock { $0.removeCurrent() }
+    contents.withLock { $0.shown = nil }
     calls.append(.shutDown)
     eventSink.finish()
   }

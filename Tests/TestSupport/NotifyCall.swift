@@ -4,7 +4,6 @@ package struct NotifyCall: Sendable {
   package let applicationName: String
   /// ID of the replaced notification, or 0.
   package let replaces: Int64
-  package let icon: String
   package let summary: String
   package let body: String
   package let actions: [(key: String, label: String)]
@@ -16,14 +15,13 @@ package struct NotifyCall: Sendable {
     guard
       message.kind == .call, message.member == "Notify", message.arguments.count == 8,
       let applicationName = message.arguments[0].string, let replaces = message.arguments[1].integer,
-      let icon = message.arguments[2].string, let summary = message.arguments[3].string,
+      let summary = message.arguments[3].string,
       let body = message.arguments[4].string, let actions = message.arguments[5].array?.compactMap(\.string),
       let timeout = message.arguments[7].integer
     else { return nil }
     self.message = message
     self.applicationName = applicationName
     self.replaces = replaces
-    self.icon = icon
     self.summary = summary
     self.body = body
     self.actions = stride(from: 0, to: actions.count - 1, by: 2).map { (actions[$0], actions[$0 + 1]) }

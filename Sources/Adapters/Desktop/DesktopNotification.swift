@@ -27,26 +27,14 @@ package struct DesktopNotification: Equatable, Sendable {
     case byServer
   }
 
-  /// The effect of a new notification on the notification that is already on the screen.
-  package enum Replacement: Equatable, Sendable {
-    /// The new notification replaces the content of the old notification.
-    case inPlace
-    /// The old notification stays on the screen, and the new notification is shown beside it.
-    case beside
-    /// The old notification is closed before the new notification is shown.
-    case afterClosing
-  }
-
   /// Plain text of one line; unsafe characters are removed for display.
   package var summary: String
   /// Plain text of some lines; unsafe characters are removed for display.
   package var body: String
   /// A line of plain text that follows the body if the server draws no buttons; may be empty.
   package var withoutButtons: String
-  /// The name of an icon in the icon theme.
+  /// The absolute path of a picture, or the name of an icon in the icon theme; some servers do not find names.
   package var icon: String
-  /// The absolute path of the icon's file, for servers that do not use the icon theme; may be empty.
-  package var iconPath: String
   /// The progress in percent.
   package var progress: Int?
   package var actions: [Action]
@@ -56,25 +44,24 @@ package struct DesktopNotification: Equatable, Sendable {
   package var isResident: Bool
   /// Whether the server is asked not to play a sound.
   package var suppressesSound: Bool
-  package var replacement: Replacement
+  /// Whether the notification on the screen is closed before this one is shown; otherwise, this one replaces it.
+  package var closesPrevious: Bool
 
   package init(
-    summary: String, body: String = "", withoutButtons: String = "", icon: String = "", iconPath: String = "",
-    progress: Int? = nil,
+    summary: String, body: String = "", withoutButtons: String = "", icon: String = "", progress: Int? = nil,
     actions: [Action] = [], expiry: Expiry = .byServer, urgency: Urgency = .normal, isResident: Bool = false,
-    suppressesSound: Bool = false, replacement: Replacement = .inPlace
+    suppressesSound: Bool = false, closesPrevious: Bool = false
   ) {
     self.summary = summary
     self.body = body
     self.withoutButtons = withoutButtons
     self.icon = icon
-    self.iconPath = iconPath
     self.progress = progress
     self.actions = actions
     self.expiry = expiry
     self.urgency = urgency
     self.isResident = isResident
     self.suppressesSound = suppressesSound
-    self.replacement = replacement
+    self.closesPrevious = closesPrevious
   }
 }

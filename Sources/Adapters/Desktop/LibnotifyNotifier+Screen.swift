@@ -9,10 +9,9 @@ extension LibnotifyNotifier {
     querySilence(for: requests.silenceCallers)
     if requests.closesPresent {
       requested = nil
-      closePresent(isReplaced: requests.latest?.replacement == .afterClosing)
+      closePresent()
       if leftover != nil { attemptIfUseful() }
     }
-    if requests.leavesPresent, !requests.closesPresent { leavePresent() }
     guard let latest = requests.latest else {
       if requests.showsAgainAfterPress, isPressed { showRequested() }
       return
@@ -39,8 +38,10 @@ extension LibnotifyNotifier {
     guard SpareDescriptors.exist else { return report(.unavailable(NotificationFailure(.noDescriptor))) }
     let presentation = NotificationPresentation(
       requested, desktopEntry: desktopEntry, server: information, isSilenced: isSilenced)
-    if let present, mustReplace(present, by: presentation, on: information) {
-      closePresent(isReplaced: true)
+    if let present, !information.ignoresClosing,
+      requested.closesPrevious || mustReplace(present, by: presentation, on: information)
+    {
+      replacePresent()
       // If the server hangs, the notification is shown as soon as the server answers again.
       guard case .ready = server else { return }
     }
@@ -96,16 +97,6 @@ extension LibnotifyNotifier {
       || (server.updatesIncompletely && !presentation.actions.isEmpty)
   }
 
-  /// Forgets the notification on the screen, which stays there.
-  ///
-  /// If another notification of the same workout replaces it, its buttons still have an effect.
-  private func leavePresent(isReplaced: Bool = false) {
-    let earlier = (present.map { [$0] } ?? []) + replaced.prefix(Self.maxReplaced - 1)
-    replaced = isReplaced ? Array(earlier) : []
-    present = nil
-    isPressed = false
-  }
-
   /// Handles the notification that an earlier process left on the screen.
   ///
   /// The requested notification replaces the old notification. If no notification is requested, the old one is closed.
@@ -144,10 +135,21 @@ extension LibnotifyNotifier {
     eventSink.yield(.closed(reason))
   }
 
+  /// Closes the notification on the screen, because a new notification follows.
+  ///
+  /// If the workout continues, the buttons of the earlier notifications still have an effect.
+  private func replacePresent() {
+    // The summary of a workout is not saved.
+    let isSummary = saved == nil
+    let earlier = (present.map { [$0] } ?? []) + replaced.prefix(Self.maxReplaced - 1)
+    closePresent()
+    if !isSummary { replaced = earlier }
+  }
+
   /// Closes the notification on the screen: at once if the server is ready, otherwise as soon as the server answers.
-  func closePresent(isReplaced: Bool = false) {
+  func closePresent() {
     let shown = present
-    leavePresent(isReplaced: isReplaced)
+    (present, replaced, isPressed) = (nil, [], false)
     guard let shown else { return }
     if case .ready = server, SpareDescriptors.exist {
       close(shown)
@@ -172,7 +174,7 @@ extension LibnotifyNotifier {
   func forgetScreen() {
     query += 1
     (lastSilence, lastSilenceQuestion) = (nil, nil)
-    leavePresent()
+    (present, replaced, isPressed) = (nil, [], false)
     pendingClose = nil
   }
 }

@@ -24,7 +24,6 @@ struct NotificationPresentation: Equatable, Sendable {
 
   let summary: String
   let body: String
-  let icon: String
   /// The time after which the notification expires, in milliseconds; 0 means never, and -1 means the server's default.
   let timeout: Int32
   let actions: [DesktopNotification.Action]
@@ -52,7 +51,6 @@ struct NotificationPresentation: Equatable, Sendable {
     let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
     let shown = server.joinsLines ? text.split(separator: "\n").joined(separator: " · ") : text
     body = isMarkup ? shown.escapedAsMarkup : shown
-    icon = server.usesIconTheme || notification.iconPath.isEmpty ? notification.icon : notification.iconPath
     timeout =
       switch notification.expiry {
       case .never: 0
@@ -74,7 +72,7 @@ struct NotificationPresentation: Equatable, Sendable {
     if let progress = notification.progress, server.drawsProgress {
       hints["value"] = .int32(Int32(min(max(progress, 0), 100)))
     }
-    if server.needsImagePath, !notification.iconPath.isEmpty { hints["image-path"] = .string(notification.iconPath) }
+    if !notification.icon.isEmpty { hints["image-path"] = .string(notification.icon) }
     if notification.isResident { hints["resident"] = .boolean(true) }
     if notification.suppressesSound { hints["suppress-sound"] = .boolean(true) }
     self.hints = hints

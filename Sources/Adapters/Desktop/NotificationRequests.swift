@@ -6,10 +6,8 @@ struct NotificationRequests: MailboxContents {
   private(set) var attempts = false
   /// Whether the server must be checked.
   private(set) var checks = false
-  /// Whether the notification on the screen must be closed.
+  /// Whether the notification on the screen must be closed, because its workout has ended.
   private(set) var closesPresent = false
-  /// Whether the next notification must not replace the notification on the screen.
-  private(set) var leavesPresent = false
   /// Whether to show a pressed notification again, unless `latest` replaces it.
   private(set) var showsAgainAfterPress = false
   /// The callers that wait for the state of Do Not Disturb.
@@ -22,11 +20,6 @@ struct NotificationRequests: MailboxContents {
   mutating func check() { checks = true }
 
   mutating func show(_ notification: DesktopNotification) {
-    switch notification.replacement {
-    case .inPlace: break
-    case .beside: leavesPresent = true
-    case .afterClosing: abandonPresent()
-    }
     latest = notification
   }
 
@@ -35,24 +28,13 @@ struct NotificationRequests: MailboxContents {
   mutating func askForSilence(_ caller: SilenceCaller) { silenceCallers.addLatest(caller) }
 
   mutating func close() {
-    abandonPresent()
-    latest = nil
-  }
-
-  /// Adds a request to close the latest notification.
-  ///
-  /// If the latest notification is not on the screen yet, and must not replace the notification on the screen, nothing
-  /// is closed.
-  private mutating func abandonPresent() {
-    guard !leavesPresent else { return }
     closesPresent = true
-    leavesPresent = true
+    latest = nil
   }
 
   mutating func next() -> Self? {
     guard
-      attempts || checks || closesPresent || leavesPresent || showsAgainAfterPress || !silenceCallers.isEmpty
-        || latest != nil
+      attempts || checks || closesPresent || showsAgainAfterPress || !silenceCallers.isEmpty || latest != nil
     else { return nil }
     defer { self = Self() }
     return self

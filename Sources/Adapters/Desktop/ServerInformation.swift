@@ -24,29 +24,15 @@ package struct ServerInformation: Equatable, Sendable {
 extension ServerInformation {
   /// Whether the server draws the buttons of a notification.
   ///
-  /// dunst and mako report the capability `actions`, but draw no buttons. dunst draws at most the indicator “(A)”
-  /// (dunst(5), `show_indicators` and section ACTIONS). In mako, actions require `makoctl` or a mouse binding (mako(5)).
+  /// dunst, mako and fnott report the capability `actions`, but draw no buttons. dunst draws at most the indicator “(A)”
+  /// (dunst(5), `show_indicators` and section ACTIONS). In mako, actions require `makoctl` or a mouse binding (mako(5)),
+  /// and in fnott, `fnottctl actions`.
   var drawsButtons: Bool { canPressButtons && name != "dunst" }
 
   /// Whether the buttons can be pressed with the pointer, with the default settings of the server.
   ///
   /// dunst opens a menu of the buttons at a middle click (dunst(5), `do_action`).
-  package var canPressButtons: Bool { capabilities.contains("actions") && name != "mako" }
-
-  /// Whether the server finds an icon by its name in the icon theme.
-  ///
-  /// By default, dunst does not search the theme, but only some folders with icons of a fixed size (dunst(5),
-  /// `icon_path` and `enable_recursive_icon_lookup`). mako skips the folders with scalable icons (icon.c,
-  /// `parse_icon_filename`).
-  var usesIconTheme: Bool {
-    name != "dunst" && name != "mako"
-  }
-
-  /// Whether the picture must be in the hint `image-path`.
-  ///
-  /// From version 46 on, GNOME Shell ignores the icon of a program that has a desktop file
-  /// (js/ui/notificationDaemon.js).
-  var needsImagePath: Bool { isGNOMEShell }
+  package var canPressButtons: Bool { capabilities.contains("actions") && name != "mako" && name != "fnott" }
 
   /// Whether the server draws the progress of a notification beside its text.
   ///
@@ -59,7 +45,12 @@ extension ServerInformation {
   var joinsLines: Bool { isGNOMEShell }
 
   /// Whether a click on a notification without the action `default` starts the program of the desktop file.
-  var startsProgramAtClick: Bool { isGNOMEShell || name.lowercased() == "cinnamon" }
+  var startsProgramAtClick: Bool {
+    isGNOMEShell || name.lowercased() == "cinnamon" || name == "Budgie Notification Server"
+  }
+
+  /// Whether the server leaves a closed notification on the screen, so that the next one must replace it.
+  var ignoresClosing: Bool { name == "Notification Daemon" && !isMATE }
 
   /// Whether an update of a visible notification can be invisible or incomplete.
   ///

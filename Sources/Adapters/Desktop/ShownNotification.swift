@@ -52,9 +52,11 @@ final class ShownNotification {
   ///
   /// The corresponding C function is `notify_notification_show`.
   func show(_ presentation: NotificationPresentation) throws(NotificationFailure) {
-    unsafe notify_notification_update(notification, presentation.summary, presentation.body, presentation.icon)
-    unsafe notify_notification_set_timeout(notification, presentation.timeout)
+    // From libnotify 0.8.4 on, an icon sets the hint `image-path`, but only if the icon has changed. Therefore, the
+    // picture is one of our hints, with every version.
+    unsafe notify_notification_update(notification, presentation.summary, presentation.body, nil)
     unsafe notify_notification_clear_hints(notification)
+    unsafe notify_notification_set_timeout(notification, presentation.timeout)
     unsafe notify_notification_set_urgency(
       notification, presentation.isCritical ? NOTIFY_URGENCY_CRITICAL : NOTIFY_URGENCY_NORMAL)
     for (key, hint) in presentation.hints {

@@ -25,18 +25,6 @@ import Testing
     #expect(presentation.summary == "<i>&", "a summary is never markup")
   }
 
-  @Test(
-    arguments: [
-      ("gnome-shell", "/x/run.svg", "run"), ("dunst", "/x/run.svg", "/x/run.svg"), ("dunst", "", "run"),
-      ("mako", "/x/run.svg", "/x/run.svg"), ("Plasma", "/x/run.svg", "run"),
-    ])
-  func `a server that does not use the icon theme receives the path of the icon, unless the path is empty`(
-    server: String, path: String, icon: String
-  ) {
-    let notification = DesktopNotification(summary: "Run", icon: "run", iconPath: path)
-    #expect(present(notification, serverName: server).icon == icon)
-  }
-
   @Test func `buttons are omitted if the server does not support them`() {
     #expect(present(.cue("Run"), ["body"]).actions.isEmpty)
     #expect(present(.cue("Run"), ["actions"]).actions == DesktopNotification.cue("Run").actions)
@@ -48,6 +36,7 @@ import Testing
       ("Plasma", ["actions", "body", "body-markup"], "Then: walk 40 s"),
       ("mako", ["actions", "body"], "Then: walk 40 s\nTo stop: <type> & go"),
       ("dunst", ["actions", "body"], "Then: walk 40 s\nTo stop: <type> & go"),
+      ("fnott", ["actions", "body"], "Then: walk 40 s\nTo stop: <type> & go"),
       ("anything", ["body"], "Then: walk 40 s\nTo stop: <type> & go"),
       ("anything", ["body", "body-markup"], "Then: walk 40 s\nTo stop: &lt;type&gt; &amp; go"),
     ] as [(String, Set<String>, String)])
@@ -105,15 +94,18 @@ import Testing
   }
 
   @Test func `GNOME Shell receives the picture as an image, and the lines of the body with separators`() {
-    let notification = DesktopNotification(summary: "Run", body: "Then walk\nRound 1", iconPath: "/x/run.svg")
+    let notification = DesktopNotification(summary: "Run", body: "Then walk\nRound 1", icon: "/x/run.svg")
     let shown = present(notification, serverName: "gnome-shell")
     #expect(shown.hints["image-path"] == .string("/x/run.svg"))
     #expect(shown.body == "Then walk · Round 1")
-    #expect(present(notification).hints["image-path"] == nil)
+    #expect(present(notification).hints["image-path"] == .string("/x/run.svg"))
     #expect(present(notification).body == "Then walk\nRound 1")
   }
 
-  @Test(arguments: [("gnome-shell", true), ("cinnamon", true), ("dunst", false), ("Plasma", false)])
+  @Test(arguments: [
+    ("gnome-shell", true), ("cinnamon", true), ("Budgie Notification Server", true), ("dunst", false),
+    ("Plasma", false),
+  ])
   func `a server that would start a program at a click receives an action for the click`(
     server: String, hasClick: Bool
   ) {

@@ -51,7 +51,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         let (server, number) = try await scenario.beginWithMock()
-        scenario.notifier.show(.cue("Walk 40 s", replacement: .afterClosing))
+        scenario.notifier.show(.cue("Walk 40 s", closesPrevious: true))
         _ = try await scenario.desktop.monitor.number(of: scenario.desktop.monitor.notification("Walk 40 s"))
         try await server.send("ActionInvoked", "us", number, "stop")
         _ = try await scenario.events.first("the button") { $0 == .action(key: "stop") }
@@ -63,7 +63,9 @@ import Testing
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         let (server, number) = try await scenario.beginWithMock()
-        scenario.notifier.show(.cue("Walk 40 s", replacement: .beside))
+        scenario.notifier.show(DesktopNotification(summary: "Workout finished"))
+        _ = try await scenario.desktop.monitor.notification("Workout finished")
+        scenario.notifier.show(.cue("Walk 40 s"))
         let call = try await scenario.desktop.monitor.notification("Walk 40 s")
         let latest = try #require(await scenario.desktop.monitor.number(of: call))
         try await server.send("ActionInvoked", "us", number, "stop")
@@ -83,6 +85,17 @@ import Testing
         scenario.notifier.show(paused)
         #expect(try await scenario.desktop.monitor.notification("Paused").replaces == 0)
         #expect(scenario.closedNumbers == [number])
+      }
+    }
+  }
+
+  @Test func `notification-daemon, which leaves closed notifications on the screen, gets only updates`() async {
+    await #expect(processExitsWith: .success) {
+      await NotifierScenario.run { scenario in
+        let (_, number) = try await scenario.beginWithMock(name: "Notification Daemon", version: "3.20.0")
+        scenario.notifier.show(DesktopNotification(summary: "Workout finished"))
+        #expect(try await scenario.desktop.monitor.notification("Workout finished").replaces == Int64(number))
+        #expect(scenario.closedNumbers.isEmpty)
       }
     }
   }

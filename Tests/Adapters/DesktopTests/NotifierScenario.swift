@@ -62,10 +62,10 @@ struct NotifierScenario: Sendable {
 
 extension DesktopNotification {
   /// A cue in the middle of a workout.
-  static func cue(_ summary: String, replacement: Replacement = .inPlace) -> Self {
+  static func cue(_ summary: String, closesPrevious: Bool = false) -> Self {
     Self(
       summary: summary, body: "Then: walk 40 s", withoutButtons: "To stop: type", icon: "intervald", progress: 30,
       actions: [.init(key: "stop", label: "Stop"), .init(key: "pause", label: "Pause")],
-      expiry: .never, isResident: true, replacement: replacement)
+      expiry: .never, isResident: true, closesPrevious: closesPrevious)
   }
 }

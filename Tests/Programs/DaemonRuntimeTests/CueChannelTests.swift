@@ -61,10 +61,8 @@ import WorkoutPresentation
     case .transitions: #expect(shown.map(\.summary) == transitions)
     case .replace, .each:
       #expect(shown.map(\.summary) == all + transitions.dropFirst())
-      let rest = shown.dropFirst().map(\.replacement)
-      #expect(rest.allSatisfy { $0 == (mode == .each ? .afterClosing : .inPlace) })
+      #expect(shown.allSatisfy { $0.closesPrevious == (mode == .each) })
     }
-    #expect(shown.first?.replacement ?? .beside == .beside)
   }
 
   @Test func `consecutive notifications always differ`() async throws {

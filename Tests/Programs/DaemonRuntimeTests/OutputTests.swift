@@ -44,19 +44,6 @@ import WorkoutReports
     #expect(summary.progress == nil)
   }
 
-  @Test func `a workout does not replace the summary of an earlier workout`() async throws {
-    let notifier = InMemoryNotifier()
-    let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])
-    for _ in 0..<2 {
-      try await fixture.start("lead-in 1s\n1s run")
-      fixture.timekeeper.pass(.seconds(2))
-    }
-    let shown = notifier.calls.elements.compactMap { call -> DesktopNotification? in
-      if case .show(let notification) = call { notification } else { nil }
-    }
-    #expect(shown.map(\.replacement) == [.beside, .inPlace, .inPlace, .inPlace, .beside, .inPlace, .inPlace, .inPlace])
-  }
-
   @Test func `a stop closes the notification`() async throws {
     let notifier = InMemoryNotifier()
     let fixture = RunnerFixture(configuration: Settings(), outputs: [NotificationOutput(notifier, iconFiles: .none)])

@@ -1,6 +1,5 @@
 package import Desktop
 package import Logging
-import Synchronization
 import Text
 package import WorkoutEngine
 import WorkoutModel
@@ -10,12 +9,10 @@ package import WorkoutReports
 /// Shows each workout as one desktop notification.
 ///
 /// Each cue updates or replaces the notification. With `notify each`, each cue closes the notification and shows a new
-/// one. The summary of an earlier workout stays on the screen.
+/// one. The first notification of a workout takes the place of the summary of the previous workout.
 package final class NotificationOutput: WorkoutOutput {
   private let notifier: any Notifier
   private let iconFiles: IconFiles
-  /// Whether the workout has no notification yet.
-  private let isNew = Atomic(false)
 
   package init(_ notifier: any Notifier, iconFiles: IconFiles) {
     self.notifier = notifier
@@ -25,7 +22,6 @@ package final class NotificationOutput: WorkoutOutput {
   package func receive(_ event: WorkoutEvent) {
     switch event.effect {
     case .started:
-      isNew.store(true, ordering: .relaxed)
       if event.workout.settings.notifyMode != .off { notifier.prepare() }
     // A stop by the user needs no notification. If `gap` is not nil, the event is the result of an interruption. The
     // notification of the event shows the result, so the cues that follow the result show nothing.
@@ -54,12 +50,8 @@ package final class NotificationOutput: WorkoutOutput {
 
   private func show(_ event: WorkoutEvent) {
     var notification = Self.notification(of: event)
-    notification.iconPath = iconFiles.path(of: event.icon) ?? ""
-    if isNew.exchange(false, ordering: .relaxed) {
-      notification.replacement = .beside
-    } else if event.workout.settings.notifyMode == .each {
-      notification.replacement = .afterClosing
-    }
+    if let path = iconFiles.path(of: event.icon) { notification.icon = path }
+    notification.closesPrevious = event.workout.settings.notifyMode == .each
     notifier.show(notification)
   }
 
