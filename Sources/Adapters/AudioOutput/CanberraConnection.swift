@@ -6,7 +6,9 @@ import ToneSynthesis
 /// Only the queue of `CanberraPlayer` uses the connection, because every call may wait for the server.
 struct CanberraConnection: ~Copyable {
   /// The pause after an attempt to connect; during the pause, a sound does not start another attempt.
-  static let retryInterval = Duration.seconds(3)
+  ///
+  /// The pause is shorter than the time between two cues, so a restart of the server costs at most one cue.
+  private static let retryInterval = Duration.milliseconds(500)
 
   let applicationName: String
   let desktopEntry: String
