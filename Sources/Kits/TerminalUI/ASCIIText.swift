@@ -1,25 +1,42 @@
 import Text
 
-/// Whether the terminal of a locale shows UTF-8, by the variables LC_ALL, LC_CTYPE and LANG; see locale(7).
-///
-/// The first variable that is not empty counts. Without a variable, the locale is C, whose characters are ASCII.
-func showsUTF8(inLocaleOf environment: [String: String]) -> Bool {
-  let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-  let codeset = locale.prefix { $0 != "@" }.split(separator: ".").dropFirst().joined(separator: ".")
-  return ["utf-8", "utf8"].contains(codeset.lowercased())
+/// The characters that a terminal shows.
+enum TerminalCharacters {
+  case all
+  /// The characters of the fonts of the Linux console, which have at most 512 characters: letters, but few signs.
+  case console
+  case ascii
+
+  /// Reads the locale from the variables LC_ALL, LC_CTYPE and LANG (see locale(7)), and the terminal from TERM.
+  ///
+  /// The first variable of the locale that is not empty counts. Without a variable, the locale is C, whose characters
+  /// are ASCII.
+  init(_ environment: [String: String]) {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let codeset = locale.prefix { $0 != "@" }.split(separator: ".").dropFirst().joined(separator: ".")
+    guard ["utf-8", "utf8"].contains(codeset.lowercased()) else {
+      self = .ascii
+      return
+    }
+    self = environment["TERM"] == "linux" ? .console : .all
+  }
 }
 
 extension String {
-  /// The text in ASCII, for a terminal that does not show UTF-8; each character has as many columns as before.
+  /// The text for a terminal that shows only some characters; each character has as many columns as before.
   ///
-  /// Characters without an equivalent become question marks.
-  var inASCII: String {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+  /// In ASCII, characters without an equivalent become question marks.
+  func shown(in characters: TerminalCharacters) -> String {
+    if characters == .all || utf8.allSatisfy({ $0 < 0x80 }) { return self }
     return reduce(into: "") { text, character in
       if character.unicodeScalars.allSatisfy(\.isASCII) {
         text.append(character)
+      } else if let substitute = asciiSubstitutes[character] {
+        text.append(substitute)
+      } else if characters == .console {
+        text.append(character)
       } else {
-        text += asciiSubstitutes[character] ?? String(repeating: "?", count: character.columns)
+        text += String(repeating: "?", count: character.columns)
       }
     }
   }

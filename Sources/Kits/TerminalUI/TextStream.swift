@@ -10,20 +10,20 @@ package struct TextStream: Sendable {
   /// Whether a line on the stream can be redrawn: the stream is a terminal, and the terminal is not dumb.
   package let canRedraw: Bool
   private let isTerminal: Bool
-  /// Whether text is written in ASCII, because the stream is a terminal that does not show UTF-8.
-  private let isASCII: Bool
+  /// Replaces characters that the terminal does not show.
+  private let substitution: TerminalCharacters
 
   package init(descriptor: CInt, environment: [String: String]) {
     self.descriptor = descriptor
     isTerminal = isatty(descriptor) == 1
     style = Style(isTerminal: isTerminal, environment: environment)
     canRedraw = isTerminal && environment["TERM"] != "dumb"
-    isASCII = isTerminal && !showsUTF8(inLocaleOf: environment)
+    substitution = isTerminal ? TerminalCharacters(environment) : .all
   }
 
   private init(_ stream: TextStream, style: Style) {
     (descriptor, canRedraw) = (stream.descriptor, stream.canRedraw)
-    (isTerminal, isASCII) = (stream.isTerminal, stream.isASCII)
+    (isTerminal, substitution) = (stream.isTerminal, stream.substitution)
     self.style = style
   }
 
@@ -37,7 +37,7 @@ package struct TextStream: Sendable {
 
   package func writeLines(_ lines: [String]) throws(OutputError) { try write(lines.map { "\($0)\n" }.joined()) }
 
-  package func write(_ text: String) throws(OutputError) { try write(Array((isASCII ? text.inASCII : text).utf8)) }
+  package func write(_ text: String) throws(OutputError) { try write(Array(text.shown(in: substitution).utf8)) }
 
   /// Writes all bytes; see write(2).
   package func write(_ bytes: [UInt8]) throws(OutputError) {

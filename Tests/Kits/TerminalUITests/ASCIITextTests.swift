@@ -5,13 +5,16 @@ import Testing
 @Suite struct ASCIITextTests {
   @Test(
     arguments: [
-      (["LANG": "de_DE.UTF-8"], true), (["LANG": "C.utf8"], true), (["LC_CTYPE": "sr_RS.UTF-8@latin"], true),
-      (["LC_ALL": "", "LANG": "en_US.UTF-8"], true), ([:], false), (["LC_ALL": "@"], false),
-      (["LC_ALL": "C", "LANG": "C.UTF-8"], false),
-      (["LANG": "de_DE"], false), (["LANG": "de_DE@euro"], false), (["LANG": "ja_JP.eucJP"], false),
-    ] as [([String: String], Bool)])
-  func `the locale determines whether the terminal shows UTF-8`(environment: [String: String], expected: Bool) {
-    #expect(showsUTF8(inLocaleOf: environment) == expected)
+      (["LANG": "de_DE.UTF-8"], .all), (["LANG": "C.utf8"], .all), (["LC_CTYPE": "sr_RS.UTF-8@latin"], .all),
+      (["LC_ALL": "", "LANG": "en_US.UTF-8", "TERM": "xterm"], .all), ([:], .ascii), (["LC_ALL": "@"], .ascii),
+      (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii), (["LANG": "de_DE", "TERM": "linux"], .ascii),
+      (["LANG": "de_DE@euro"], .ascii), (["LANG": "ja_JP.eucJP"], .ascii),
+      (["LANG": "de_DE.UTF-8", "TERM": "linux"], .console),
+    ] as [([String: String], TerminalCharacters)])
+  func `the locale and the terminal determine which characters are shown`(
+    environment: [String: String], expected: TerminalCharacters
+  ) {
+    #expect(TerminalCharacters(environment) == expected)
   }
 
   @Test(
@@ -20,6 +23,10 @@ import Testing
       ("\u{1B}[1m▸\u{1B}[0m\r\n", "\u{1B}[1m>\u{1B}[0m\r\n"),
     ])
   func `text in ASCII has the same columns, and question marks for other letters`(text: String, expected: String) {
-    #expect(text.inASCII == expected)
+    #expect(text.shown(in: .ascii) == expected)
+  }
+
+  @Test func `the Linux console shows letters, and ASCII instead of signs`() {
+    #expect("▌▂ ○ ◎ ▽ Läufe in 走る".shown(in: .console) == "#_ o o v Läufe in 走る")
   }
 }
