@@ -33,10 +33,10 @@ package final class SpeechDispatcherSpeaker: Speaker {
     var lastSearch: ContinuousClock.Instant?
     /// The number of the texts so far; a delayed text is spoken only if no other text followed it.
     var textCount = 0
-    /// The service's number of the text that is being spoken; nil if no text is spoken, or if its end is not reported.
-    var text: Substring?
-    /// The time by which the text should have ended.
-    var textDeadline = ContinuousClock.now
+    /// The text that is being spoken; nil if no text is spoken, or if its end is not reported.
+    var text: (number: Substring, words: String, start: ContinuousClock.Instant)?
+    /// The times of earlier texts.
+    var times = SpeechTimes()
     /// Whether the mixer has lowered other programs for a text.
     var isLowered = false
 
@@ -49,8 +49,6 @@ package final class SpeechDispatcherSpeaker: Speaker {
 
   /// The time in which the server applies volumes before the first word.
   static let settlingTime = Duration.milliseconds(50)
-  /// The estimated maximum time of a text: a part that does not depend on the text, and a part for each character.
-  private static let maxTextTime = (base: Duration.seconds(5), character: Duration.milliseconds(150))
   /// The maximum number of unread events; if there are more, the oldest events are dropped.
   private static let eventLimit = 16
 
@@ -153,8 +151,11 @@ package final class SpeechDispatcherSpeaker: Speaker {
     connected.withLock { connected in
       guard let text = connected.text else { return }
       do {
-        let deadline = connected.textDeadline
-        if try connected.connection?.waitForEnd(of: text, or: signal, by: deadline) == true { return }
+        let deadline = text.start + connected.times.limit(for: text.words)
+        if try connected.connection?.waitForEnd(of: text.number, or: signal, by: deadline) == true { return }
+        if connected.connection?.hasSpoken(text.number) == true {
+          connected.times.add(.now - text.start, of: text.words)
+        }
       } catch {
         // The next text opens another connection, and reports whether it was spoken.
         connected.connection = nil
@@ -222,13 +223,14 @@ package final class SpeechDispatcherSpeaker: Speaker {
       signal.wait(for: Self.settlingTime)
     }
     connected.isLowered = true
-    connected.text = try connected.connection?.say(words)
-    connected.textDeadline = .now + Self.maxTextTime.base + Self.maxTextTime.character * words.words.utf8.count
+    guard let number = try connected.connection?.say(words) else { return }
+    connected.text = (number, words.words, .now)
   }
 
   /// Connects again, and returns the name of the synthesizer.
   private func connect(_ connected: inout Connected, _ settings: VoiceSettings) throws(SpeechFailure) -> String {
     connected.close()
+    if connected.settings != settings { connected.times = SpeechTimes() }
     connected.settings = settings
     connected.lastSearch = .now
     var connection = try connector.open(settings, replyLimit: limits.answer, requests.hangs)

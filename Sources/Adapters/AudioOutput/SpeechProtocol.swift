@@ -112,6 +112,9 @@ extension SpeechConnection {
 
   private func hasEnded(_ text: Substring) -> Bool { latestEnd?.values.first == text }
 
+  /// Whether the service has reported that a text was spoken to its end.
+  func hasSpoken(_ text: Substring) -> Bool { hasEnded(text) && latestEnd?.code == SpeechReply.ended }
+
   /// Maps 0–100 to the protocol's range of -100 to 100.
   private static func scaled(_ value: Int) -> Int {
     2 * min(max(value, 0), 100) - 100

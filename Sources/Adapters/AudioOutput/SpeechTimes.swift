@@ -1,0 +1,36 @@
+/// Estimates how long the speech service speaks a text, from the times of earlier texts.
+///
+/// speech-dispatcher 0.12 reports the ends of some texts seconds too late or never, if PipeWire 1.4 plays them. Without an
+/// estimate, other programs would be lowered all this time.
+struct SpeechTimes {
+  /// The latest times, as factors of the times of a normal voice; the latest is last.
+  private var factors: [Double] = []
+
+  /// The number of times that count, because a user can change the voice of the service at any time.
+  private static let count = 8
+  /// The lowest possible factor: espeak-ng speaks at most 450 words a minute, and normally 175.
+  private static let minFactor = 0.35
+
+  /// The time by which the end of a text should have been reported.
+  ///
+  /// The estimate uses the shortest of the latest times, because others may include a late report. Before the first
+  /// report, nothing is known about the voice, so the time is long enough for a slow voice.
+  func limit(for text: String) -> Duration {
+    let longest = Duration.seconds(5) + .milliseconds(150) * text.utf8.count
+    guard let factor = factors.min() else { return longest }
+    return min(longest, Self.normalTime(of: text) * (factor * 1.3) + .milliseconds(700))
+  }
+
+  /// Adds the time between a text and the report of its end.
+  mutating func add(_ time: Duration, of text: String) {
+    factors = factors.suffix(Self.count - 1) + [max(Self.minFactor, time / Self.normalTime(of: text))]
+  }
+
+  /// The time of a voice that speaks 175 words a minute, of five letters and a space each.
+  ///
+  /// A digit counts as five letters, since it is spoken as a word.
+  private static func normalTime(of text: String) -> Duration {
+    let letters = text.utf8.reduce(0) { $0 + (UInt8(ascii: "0")...UInt8(ascii: "9") ~= $1 ? 5 : 1) }
+    return .milliseconds(400 + 57 * letters)
+  }
+}
