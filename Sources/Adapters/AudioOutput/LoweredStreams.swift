@@ -7,18 +7,13 @@ import UserFiles
 /// server may have stored the lowered volumes.
 ///
 /// The record of a stream begins before the stream is lowered. It ends in one of these cases:
-/// - The server has accepted the original volume of the stream.
-/// - The stream has another volume than the lowered volume, because the user has changed the volume.
+/// - The stream has another volume than the lowered volume, because it was restored, or the user has changed it.
 /// - The stream has ended, and the server stores no volume of the program.
-/// - The stream has ended, and the server has accepted the original volume for later streams of the program.
-/// - The stream has ended, and the server stores another volume of the program than the lowered volume.
-/// - The stream has ended, and the server has replaced the stored volume, because a later stream of the program exists
-///   or a stream of the program was restored.
+/// - The stream has ended, and a later stream of the program has another volume than the lowered volume.
 /// - The stream has ended, and a further stream must be lowered although 64 records exist.
 ///
 /// A later stream of the program that begins with the lowered volume receives a record of its own before the record
-/// of the ended stream ends. If it is not known whether the server stores the lowered volume, the record of an ended
-/// stream remains until a later stream begins.
+/// of the ended stream ends. Thus, a lowered volume is never recorded as an original volume.
 struct LoweredStreams {
   /// A lowered stream.
   struct Record {
@@ -33,13 +28,6 @@ struct LoweredStreams {
     var lowered: [UInt32]
     /// Whether the stream was missing in the latest list of streams.
     var isEnded = false
-    /// Whether the stream was lowered and not muted in the latest list that contained it.
-    ///
-    /// The server stores the same state. What it stores cannot be read from PipeWire: `READ` returns the entries of the
-    /// metadata `route-settings`, to which WirePlumber writes no state of programs (restore-stream.lua in 0.4.13).
-    var isLowered = true
-    /// Whether an earlier process made the record.
-    var wasLoaded = false
   }
 
   private let path: String
@@ -89,7 +77,7 @@ struct LoweredStreams {
     return added
   }
 
-  /// Returns the streams to restore; the caller calls `end` for each of them when the server has accepted the volume.
+  /// Returns the streams whose volume is still the lowered volume.
   mutating func restore(_ streams: [PulseStream], on cookie: UInt32) -> [Record] {
     update(for: streams, on: cookie)
     for stream in streams {
@@ -100,35 +88,13 @@ struct LoweredStreams {
     return records.filter { !$0.isEnded }
   }
 
-  /// The records of ended streams whose lowered volume the server still stores.
-  ///
-  /// Programs with another stream to restore are not included, and neither are the records of an earlier process of the
-  /// server, unless its store was compared: a session manager of PipeWire that is still starting would ignore the volume.
-  func stored(on cookie: UInt32) -> [Record] {
-    let names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
-    return records.filter {
-      ($0.cookie == cookie || $0.wasLoaded) && $0.isEnded && $0.isLowered && !names.contains($0.storedName)
-    }
+  /// The records of ended streams, one for each program; a program with another stream to restore is not included.
+  var ended: [Record] {
+    var names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
+    return records.reversed().filter { $0.isEnded && names.insert($0.storedName).inserted }
   }
 
-  /// Whether a record is about an ended stream, and it is not known whether the server stores its lowered volume.
-  var hasUnknown: Bool { records.contains(where: \.isUnknown) }
-
-  /// Finds out whether the server stores the lowered volumes of ended streams, from the entries of its store.
-  ///
-  /// If the server stores another volume of the program, or the user has muted the program, the record ends.
-  mutating func compare(with entries: [PulseStoredEntry]) {
-    for position in records.indices where records[position].isUnknown {
-      let record = records[position]
-      records[position].isLowered = entries.contains {
-        $0.name == record.storedName && !$0.isMuted && record.hasLowered($0.volume)
-      }
-    }
-    records.removeAll(where: \.isUnknown)
-    save()
-  }
-
-  /// Ends the record of a stream whose original volume the server has accepted.
+  /// Ends the record of an ended stream, because the server no longer stores its lowered volume.
   mutating func end(_ record: Record) {
     remove(record)
     save()
@@ -148,10 +114,7 @@ struct LoweredStreams {
     for position in records.indices {
       let record = records[position]
       let stream = record.cookie == cookie ? streams.first { $0.index == record.index } : nil
-      let isLowered = stream.map { !$0.isMuted && record.hasLowered($0.volume) } ?? record.isLowered
-      if (record.isEnded, record.isLowered) != (stream == nil, isLowered) {
-        (records[position].isEnded, records[position].isLowered) = (stream == nil, isLowered)
-      }
+      if record.isEnded != (stream == nil) { records[position].isEnded = stream == nil }
     }
     let newest = streams.map(\.index).max() ?? 0
     for stream in streams where position(of: stream, on: cookie) == nil {
@@ -179,9 +142,6 @@ extension LoweredStreams.Record {
   /// PipeWire rounds volumes. The smallest step of a slider is 1 %.
   private static let tolerance = 300
 
-  /// Whether the stream has ended while no process watched it.
-  fileprivate var isUnknown: Bool { isEnded && !isLowered && !storedName.isEmpty && wasLoaded }
-
   /// Whether a stream of the same program has begun after this record.
   ///
   /// Only such a stream can have the lowered volume without having been lowered. An older stream with this volume has
@@ -193,7 +153,7 @@ extension LoweredStreams.Record {
   /// Whether a volume is the lowered volume.
   ///
   /// For another number of channels, the server calculates each volume as an average of the stored volumes.
-  fileprivate func hasLowered(_ volume: [UInt32]) -> Bool {
+  func hasLowered(_ volume: [UInt32]) -> Bool {
     guard volume.count != lowered.count else {
       return zip(volume, lowered).allSatisfy { abs(Int($0) - Int($1)) <= Self.tolerance }
     }
@@ -262,8 +222,6 @@ extension LoweredStreams.Record {
     self.init(
       cookie: cookie, index: index, newest: newest, storedName: String(fields[3]), original: volumes[0],
       lowered: volumes[1])
-    // The user may have changed the volume while no process watched.
-    (isLowered, wasLoaded) = (false, true)
   }
 }
 

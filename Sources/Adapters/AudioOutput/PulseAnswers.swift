@@ -48,23 +48,11 @@ struct PulseStream {
   var isSpeech: Bool { applicationName.hasPrefix("speech-dispatcher") }
 }
 
-/// An entry of the server's store, which contains the volume and the output for new streams of a program.
-struct PulseStoredEntry {
-  var name: String
-  /// The name of the output; empty if the server stores no output.
-  var sink: String
-  var channelMap = pa_channel_map()
-  /// The volume of each channel.
-  var volume: [UInt32]
-  var isMuted: Bool
-}
-
 /// The answers to a request, which the callbacks of libpulse receive.
 final class PulseAnswers {
   private(set) var server: PulseServer?
   private(set) var sink: PulseSink?
   private(set) var streams: [PulseStream] = []
-  private(set) var storedEntries: [PulseStoredEntry] = []
   private(set) var isComplete = false
   /// Whether the server has carried out the request.
   private(set) var isSuccess = false
@@ -77,7 +65,7 @@ final class PulseAnswers {
   }
 
   func begin() {
-    (server, sink, streams, storedEntries, isComplete, isSuccess) = (nil, nil, [], [], false, false)
+    (server, sink, streams, isComplete, isSuccess) = (nil, nil, [], false, false)
   }
 
   static func at(_ data: UnsafeMutableRawPointer?) -> PulseAnswers {
@@ -112,17 +100,6 @@ final class PulseAnswers {
         isOfServer: info.client == noIndex
           || !Self.text(library.proplistGets(info.proplist, "node.link-group")).isEmpty,
         applicationName: Self.text(library.proplistGets(info.proplist, PA_PROP_APPLICATION_NAME))))
-  }
-
-  func receive(storedEntry info: UnsafePointer<pa_ext_stream_restore_info>?, _ end: CInt) {
-    guard end == 0, let info = unsafe info?.pointee else {
-      // A negative number is an error, for example because the server has no such extension.
-      return (isComplete, isSuccess) = (true, end > 0)
-    }
-    unsafe storedEntries.append(
-      PulseStoredEntry(
-        name: Self.text(info.name), sink: Self.text(info.device), channelMap: info.channel_map,
-        volume: info.volume.channelValues, isMuted: info.mute != 0))
   }
 
   func receive(success: CInt) {

@@ -31,66 +31,43 @@ extension PulseConnection {
     return hasAnswer ? answers.isSuccess : nil
   }
 
-  /// Restores the volume of a stream, or, if the stream has ended, the volume that the server stores for its program.
+  /// Replaces the lowered volume that the server stores for the program of a stream that has ended.
   ///
-  /// After a stored volume, waits for a second, unless `isInterrupted` returns true.
+  /// WirePlumber ignores volumes that are written to its store directly (state-stream.lua in 0.5.8 reads only the role
+  /// `Notification`). Therefore, another stream of the program is created, and its volume is changed, until a further
+  /// stream has a volume other than the lowered volume.
   ///
-  /// - Returns: Whether the server has accepted the original volume; nil if the server does not answer.
-  func restore(
-    _ record: LoweredStreams.Record, by deadline: ContinuousClock.Instant, unless isInterrupted: () -> Bool
+  /// - Returns: Whether the server stores no lowered volume any more, as far as is known; nil if the server does not
+  ///   answer.
+  func restoreStoredVolume(
+    of record: LoweredStreams.Record, by deadline: ContinuousClock.Instant, unless isInterrupted: () -> Bool
   ) -> Bool? {
-    if !record.isEnded {
-      let isAccepted = setVolume(record.original, of: record.index, by: deadline)
-      // Otherwise, the stream has just ended.
-      guard isAccepted == false, !record.storedName.isEmpty else { return isAccepted }
+    while ContinuousClock.now < deadline, !isInterrupted() {
+      guard let silent = SilentStream(storedName: record.storedName, channels: record.original.count, on: self)
+      else { return isLost ? nil : false }
+      guard wait(by: deadline, until: { !silent.isConnecting }) else { return nil }
+      guard let streams = streams(knowing: silent.index, by: deadline) else { return nil }
+      guard let volume = streams.first(where: { $0.index == silent.index })?.volume else { return false }
+      if !record.hasLowered(volume) { return true }
+      guard setVolume(record.original, of: silent.index, by: deadline) != nil else { return nil }
+      // The session manager of PipeWire learns the volume only from a stream that still exists.
+      _ = wait(for: Self.forwardingTime, until: deadline)
     }
-    let isStored = storeOriginal(of: record, by: deadline)
-    // PipeWire forwards the volume after its answer, and may discard it if the connection is closed before.
-    if isStored == true { _ = wait(by: .now + Self.forwardingTime, until: isInterrupted) }
-    return isStored
+    return false
   }
 
-  private static let forwardingTime = Duration.seconds(1)
+  private static let forwardingTime = Duration.milliseconds(20)
 
-  /// Reads the server's store of volumes into `answers.storedEntries`.
+  /// Returns all streams when the volume of a new stream is known.
   ///
-  /// The corresponding C function is `pa_ext_stream_restore_read`.
-  ///
-  /// - Returns: Whether the server has a store; nil if the server does not answer.
-  func readStore(by deadline: ContinuousClock.Instant) -> Bool? {
-    let hasRead = unsafe ask(by: deadline) { context, data in
-      unsafe library.extStreamRestoreRead(
-        context, { _, info, end, data in unsafe PulseAnswers.at(data).receive(storedEntry: info, end) }, data)
+  /// PipeWire gives a new stream its volume some milliseconds after it has created the stream. Until then, it reports
+  /// a volume of 0.
+  func streams(knowing index: UInt32, by deadline: ContinuousClock.Instant) -> [PulseStream]? {
+    let limit = min(deadline, .now + .milliseconds(100))
+    while true {
+      guard let streams = streams(by: deadline) else { return nil }
+      let isSilent = streams.first { $0.index == index }?.isSilent == true
+      guard isSilent, wait(for: .milliseconds(5), until: limit) else { return streams }
     }
-    return hasRead ? answers.isSuccess : nil
-  }
-
-  /// Replaces the lowered volume that the server stores for the program of a stream.
-  ///
-  /// The corresponding C function is `pa_ext_stream_restore_write`.
-  private func storeOriginal(of record: LoweredStreams.Record, by deadline: ContinuousClock.Instant) -> Bool? {
-    guard let hasStore = readStore(by: deadline) else { return nil }
-    guard hasStore else { return false }
-    let former = answers.storedEntries.first { $0.name == record.storedName }
-    let volumes = [record.lowered, record.original].map(pa_cvolume.init(channelValues:))
-    var map = former?.channelMap ?? pa_channel_map()
-    if map.channels != volumes[1].channels {
-      _ = unsafe library.channelMapInitExtend(&map, UInt32(volumes[1].channels), PA_CHANNEL_MAP_WAVEEX)
-    }
-    let hasWritten = unsafe record.storedName.withCString { name in
-      unsafe (former?.sink ?? "").withCString { sink in
-        // PipeWire ignores an entry that is equal to the latest entry of a client (`change_item`,
-        // src/pipewire/impl-metadata.c), so another entry comes first.
-        let entries = unsafe volumes.map { volume in
-          unsafe pa_ext_stream_restore_info(name: name, channel_map: map, volume: volume, device: sink, mute: 0)
-        }
-        return unsafe ask(by: deadline) { context, data in
-          unsafe library.extStreamRestoreWrite(
-            context, PA_UPDATE_REPLACE, entries, UInt32(entries.count), 0,
-            { _, success, data in unsafe PulseAnswers.at(data).receive(success: success) }, data)
-        }
-      }
-    }
-    return hasWritten ? answers.isSuccess : nil
   }
 }

@@ -23,8 +23,6 @@ import DynamicLibraries
   let contextSetSubscribeCallback: cpulse_context_set_subscribe_callback
   let contextSubscribe: cpulse_context_subscribe
   let contextSetSinkInputVolume: cpulse_context_set_sink_input_volume
-  let extStreamRestoreRead: cpulse_ext_stream_restore_read
-  let extStreamRestoreWrite: cpulse_ext_stream_restore_write
   let channelMapInitExtend: cpulse_channel_map_init_extend
   let operationUnref: cpulse_operation_unref
   let streamNewWithProplist: cpulse_stream_new_with_proplist
@@ -65,10 +63,6 @@ import DynamicLibraries
       "pa_context_subscribe", as: cpulse_context_subscribe.self)
     unsafe contextSetSinkInputVolume = try library.function(
       "pa_context_set_sink_input_volume", as: cpulse_context_set_sink_input_volume.self)
-    unsafe extStreamRestoreRead = try library.function(
-      "pa_ext_stream_restore_read", as: cpulse_ext_stream_restore_read.self)
-    unsafe extStreamRestoreWrite = try library.function(
-      "pa_ext_stream_restore_write", as: cpulse_ext_stream_restore_write.self)
     unsafe channelMapInitExtend = try library.function(
       "pa_channel_map_init_extend", as: cpulse_channel_map_init_extend.self)
     unsafe operationUnref = try library.function("pa_operation_unref", as: cpulse_operation_unref.self)

@@ -84,10 +84,12 @@ extension PulseConnection {
     guard let server = server(by: deadline) else { return nil }
     // Without a session manager, the server accepts no stream, and calls of libcanberra hang.
     guard server.defaultSink != "@DEFAULT_SINK@" else { return server.isPipeWire ? [.noSessionManager] : nil }
-    guard let probe = PulseProbe(on: self), wait(by: deadline, until: { !probe.isConnecting }) else { return nil }
-    guard let streams = streams(knowing: probe.index, by: deadline) else { return nil }
+    guard let silent = SilentStream(role: SoundSource.streamRole, on: self),
+      wait(by: deadline, until: { !silent.isConnecting }),
+      let streams = streams(knowing: silent.index, by: deadline)
+    else { return nil }
     var obstacles: [SoundObstacle] = []
-    if let own = streams.first(where: { $0.index == probe.index }) {
+    if let own = streams.first(where: { $0.index == silent.index }) {
       obstacles += Self.obstacles(.cues, isMuted: own.isMuted, isSilent: own.isSilent)
       if let sink = sink(own.sink, by: deadline) {
         let output = MixerControl.output(
@@ -101,63 +103,7 @@ extension PulseConnection {
     return obstacles
   }
 
-  /// Returns all streams when the volume of a new stream is known.
-  ///
-  /// PipeWire gives a new stream its volume some milliseconds after it has created the stream. Until then, it reports
-  /// a volume of 0.
-  private func streams(knowing index: UInt32, by deadline: ContinuousClock.Instant) -> [PulseStream]? {
-    let limit = min(deadline, .now + .milliseconds(100))
-    while true {
-      guard let streams = streams(by: deadline) else { return nil }
-      let isSilent = streams.first { $0.index == index }?.isSilent == true
-      guard isSilent, wait(for: .milliseconds(5), until: limit) else { return streams }
-    }
-  }
-
   private static func obstacles(_ control: MixerControl, isMuted: Bool, isSilent: Bool) -> [SoundObstacle] {
     isMuted ? [.muted(control)] : isSilent ? [.silent(control)] : []
   }
-}
-
-/// A stream that plays nothing, which the server treats like the sounds of this program.
-///
-/// The server gives the stream the volume and the output that it has stored for this program's role. PipeWire reports
-/// the stored volume only for such a stream.
-///
-/// `@safe`: this object owns the C object, so the pointer is valid as long as this object exists.
-@safe
-private final class PulseProbe {
-  private let library: PulseLibrary
-  private let stream: OpaquePointer
-
-  /// Begins to create the stream; nil if the connection is lost.
-  ///
-  /// The corresponding C functions are `pa_stream_new_with_proplist` and `pa_stream_connect_playback`.
-  init?(on connection: PulseConnection) {
-    let library = connection.library
-    guard let properties = unsafe library.proplistNew() else { return nil }
-    defer { unsafe library.proplistFree(properties) }
-    _ = unsafe library.proplistSets(properties, PA_PROP_MEDIA_ROLE, SoundSource.streamRole)
-    var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: 44_100, channels: 1)
-    // The library copies the name, the format and the properties.
-    guard
-      let stream = unsafe library.streamNewWithProplist(connection.context, "test", &format, nil, properties)
-    else { return nil }
-    self.library = library
-    unsafe self.stream = unsafe stream
-    guard unsafe library.streamConnectPlayback(stream, nil, nil, PA_STREAM_START_CORKED, nil, nil) >= 0 else {
-      return nil
-    }
-  }
-
-  deinit {
-    _ = unsafe library.streamDisconnect(stream)
-    unsafe library.streamUnref(stream)
-  }
-
-  /// Whether the server has not created the stream yet.
-  var isConnecting: Bool { unsafe library.streamGetState(stream) == PA_STREAM_CREATING }
-
-  /// The server's number of the stream.
-  var index: UInt32 { unsafe library.streamGetIndex(stream) }
 }

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Lowers the streams of other programs on a queue of its own, so that only this queue hangs if the sound server hangs.
 ///
-/// Between workouts, the ducker has no connection to the server. In a workout, the server reports changes of streams
-/// only while streams are lowered, or while a lowered stream has ended. At all other times, nothing reads from the
-/// server, and the server sends nothing.
+/// Between workouts, the ducker has no connection to the server, unless records of lowered streams remain. The server
+/// reports changes of streams only while streams are lowered, or while records remain. At all other times, nothing reads
+/// from the server, and the server sends nothing.
 final class StreamDucker: Sendable {
   private let applicationName: String
   private let queue = DispatchQueue(label: "org.intervald.mixer")
@@ -57,8 +57,6 @@ final class StreamDucker: Sendable {
   private struct State: ~Copyable {
     var connection: PulseConnection?
     var cookie: UInt32 = 0
-    /// Whether the server's store of volumes can be read; that of PipeWire's session manager cannot.
-    var isStoreReadable = false
     var streams: LoweredStreams
     var factor: Double?
     var isActive = false
@@ -163,24 +161,27 @@ final class StreamDucker: Sendable {
   private func apply(_ demand: Demand, _ state: inout State) {
     let isUpdateNeeded = state.factor != demand.factor || !state.streams.records.isEmpty
     (state.factor, state.isActive) = (demand.factor, demand.isActive && !demand.isClosing)
-    if isUpdateNeeded { update(&state) }
+    if isUpdateNeeded { update(&state, restoringStored: true) }
     if state.isActive, demand.lowering?.includesSounds == true, !needsChanges(state) { _ = connect(&state) }
-    if !state.isActive, state.factor == nil { disconnect(&state) }
+    if !state.isActive, !needsChanges(state) { disconnect(&state) }
   }
 
   /// Lowers or restores the streams that exist.
   ///
   /// If the connection was lost since its last use, for example because the server restarted, connects once again.
-  private func update(_ state: inout State) {
+  /// `restoringStored` determines whether volumes that the server stores are restored.
+  private func update(_ state: inout State, restoringStored: Bool) {
     let isUsed = state.connection != nil
-    state.hasFailed = !exchange(&state)
-    if state.hasFailed, isUsed, state.connection?.isLost == true { state.hasFailed = !exchange(&state) }
+    state.hasFailed = !exchange(&state, restoringStored: restoringStored)
+    if state.hasFailed, isUsed, state.connection?.isLost == true {
+      state.hasFailed = !exchange(&state, restoringStored: true)
+    }
     // After a failed exchange, the connection cannot be used any more.
-    if state.hasFailed || !state.isActive && state.factor == nil { disconnect(&state) }
+    if state.hasFailed || !state.isActive && !needsChanges(state) { disconnect(&state) }
   }
 
   /// Reads the streams from the server, and sets their volumes; returns whether the server has answered.
-  private func exchange(_ state: inout State) -> Bool {
+  private func exchange(_ state: inout State, restoringStored: Bool) -> Bool {
     guard state.factor != nil || !state.streams.records.isEmpty else { return watchStreams(&state) }
     guard connect(&state), let connection = state.connection, watchStreams(&state),
       let streams = connection.streams(by: .now + Self.limit)
@@ -190,13 +191,9 @@ final class StreamDucker: Sendable {
         guard connection.setVolume(record.lowered, of: record.index, by: .now + Self.limit) != nil else { return false }
       }
     } else {
-      let lowered = state.streams.restore(streams, on: state.cookie)
-      if state.isStoreReadable, state.streams.hasUnknown {
-        guard let hasStore = connection.readStore(by: .now + Self.limit) else { return false }
-        if hasStore { state.streams.compare(with: connection.answers.storedEntries) }
-      }
-      for record in lowered + state.streams.stored(on: state.cookie) {
-        let isRestored = connection.restore(record, by: .now + Self.limit) { demand.withLock { $0.isChanged } }
+      guard restore(streams, through: connection, &state) else { return false }
+      for record in restoringStored ? state.streams.ended : [] {
+        let isRestored = connection.restoreStoredVolume(of: record, by: .now + Self.limit) { isChanged }
         guard let isRestored else { return false }
         if isRestored { state.streams.end(record) }
       }
@@ -204,9 +201,24 @@ final class StreamDucker: Sendable {
     return watchStreams(&state)
   }
 
+  /// Restores the volumes of streams, and waits until the server reports the volumes; returns whether it has answered.
+  private func restore(_ streams: [PulseStream], through connection: PulseConnection, _ state: inout State) -> Bool {
+    let deadline = ContinuousClock.now + Self.limit
+    var lowered = state.streams.restore(streams, on: state.cookie)
+    for record in lowered {
+      guard connection.setVolume(record.original, of: record.index, by: deadline) != nil else { return false }
+    }
+    while !lowered.isEmpty, !isChanged {
+      guard let streams = connection.streams(by: deadline) else { return false }
+      lowered = state.streams.restore(streams, on: state.cookie)
+      if !lowered.isEmpty { _ = connection.wait(for: .milliseconds(5), until: deadline) }
+    }
+    return true
+  }
+
   /// Whether changes of streams matter: a new stream must be lowered, or a lowered stream may appear again.
   private func needsChanges(_ state: borrowing State) -> Bool {
-    state.factor != nil || state.isActive && !state.streams.records.isEmpty
+    state.factor != nil || !state.streams.records.isEmpty
   }
 
   /// Makes the server report changes of streams if they matter; returns whether the server has answered.
@@ -227,7 +239,7 @@ final class StreamDucker: Sendable {
     guard let connection = PulseConnection(applicationName: applicationName, waker: waker, by: deadline),
       let server = connection.server(by: deadline)
     else { return false }
-    (state.connection, state.cookie, state.isStoreReadable) = (connection, server.cookie, !server.isPipeWire)
+    (state.connection, state.cookie) = (connection, server.cookie)
     return true
   }
 
@@ -243,13 +255,15 @@ final class StreamDucker: Sendable {
         connection.waitForEvent(unless: { !isIdle })
         guard connection.hasChanged || connection.isLost else { continue }
       } else {
-        guard needsChanges(state) || state.hasFailed && !state.streams.records.isEmpty else { return }
+        guard needsChanges(state) else { return }
         retries += 1
         guard retries <= Self.maxRetries, !signal.wait(for: Self.retryInterval) else { return }
       }
-      update(&state)
+      update(&state, restoringStored: state.connection == nil)
     }
   }
+
+  private var isChanged: Bool { demand.withLock { $0.isChanged } }
 
   /// Whether the queue has handled all changes, and no shutdown has begun.
   private var isIdle: Bool { demand.withLock { !$0.isBeingHandled && !$0.isClosing } }

@@ -1,7 +1,6 @@
 /* The module contains only types and constants, and links no library: libpulse would load twenty other libraries into
    an idle daemon. The daemon finds the functions with dlsym(3) when a workout needs them. At that time, the driver of
    libcanberra has loaded the same library. Each type below is the type of a function that the headers declare. */
-#include <pulse/ext-stream-restore.h>
 #include <pulse/pulseaudio.h>
 
 typedef __typeof__(&pa_mainloop_new) cpulse_mainloop_new;
@@ -23,8 +22,6 @@ typedef __typeof__(&pa_context_get_sink_input_info_list) cpulse_context_get_sink
 typedef __typeof__(&pa_context_set_subscribe_callback) cpulse_context_set_subscribe_callback;
 typedef __typeof__(&pa_context_subscribe) cpulse_context_subscribe;
 typedef __typeof__(&pa_context_set_sink_input_volume) cpulse_context_set_sink_input_volume;
-typedef __typeof__(&pa_ext_stream_restore_read) cpulse_ext_stream_restore_read;
-typedef __typeof__(&pa_ext_stream_restore_write) cpulse_ext_stream_restore_write;
 typedef __typeof__(&pa_channel_map_init_extend) cpulse_channel_map_init_extend;
 typedef __typeof__(&pa_operation_unref) cpulse_operation_unref;
 

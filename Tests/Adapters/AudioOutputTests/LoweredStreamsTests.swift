@@ -43,52 +43,20 @@ import UserFiles
     #expect(!scenario.hasFile)
   }
 
-  @Test func `the server stores the lowered volume of a stream that ends while it is lowered and not muted`() throws {
-    let cases: [(last: [UInt32], isMuted: Bool)] = [(.lowered, false), (.lowered, true), ([20_000, 20_000], false)]
-    for (last, isMuted) in cases {
-      var scenario = try Scenario()
-      scenario.lower([.music(1)])
-      #expect(scenario.streams.stored(on: 1).isEmpty)
-      scenario.lower([.music(1, at: last, isMuted: isMuted)])
-      scenario.lower([])
-      #expect(scenario.streams.stored(on: 1).count == (last == .lowered && !isMuted ? 1 : 0))
-      #expect(scenario.streams.records.map(\.original) == [.full])
-    }
-  }
-
-  @Test func `a volume that no process watched until the stream ended is not replaced in the server's store`() throws {
+  @Test func `the stored volume of each program with ended streams is restored, unless it has a stream to restore`()
+    throws
+  {
     var scenario = try Scenario()
-    scenario.lower([.music(1)])
+    scenario.lower([.music(1), .music(2, named: "other"), .music(3, named: "other")])
+    #expect(scenario.streams.ended.isEmpty)
+    #expect(scenario.restore([.music(3, named: "other", at: .lowered)]).map(\.index) == [3])
+    #expect(scenario.streams.ended.map(\.index) == [1])
+    // The server and this program have restarted.
     var next = scenario.nextProcess()
-    next.restore([])
-    #expect(next.streams.stored(on: 1).isEmpty)
-    #expect(next.restore([.music(2, at: .lowered)]).map(\.original) == [.full])
-  }
-
-  @Test(
-    arguments: [
-      (.lowered, false, true), (.lowered, true, false), ([30_000, 30_000], false, false), (nil, false, false),
-    ]
-      as [([UInt32]?, Bool, Bool)])
-  func `after a power failure, a stored volume is replaced only if it is the lowered volume`(
-    stored: [UInt32]?, isMuted: Bool, isReplaced: Bool
-  ) async throws {
-    var scenario = try Scenario()
-    scenario.lower([.music(1)])
-    await scenario.drain()
-    try AtomicFile.remove(scenario.folder.path(of: "lowered"))
-    var next = scenario.nextProcess()
-    // The server has restarted too.
     #expect(next.streams.restore([], on: 2).isEmpty)
-    #expect(next.streams.stored(on: 2).isEmpty && next.streams.hasUnknown)
-    next.streams.compare(
-      with: stored.map {
-        [PulseStoredEntry(name: .music, sink: "", volume: $0, isMuted: isMuted)]
-      } ?? [])
-    #expect(next.streams.stored(on: 2).map(\.original) == (isReplaced ? [.full] : []))
-    for record in next.streams.stored(on: 2) { next.streams.end(record) }
-    await next.drain()
-    #expect(!next.hasFile)
+    #expect(next.streams.ended.map(\.index) == [3, 1])
+    for record in next.streams.ended { next.streams.end(record) }
+    #expect(next.streams.records.isEmpty && !next.hasFile)
   }
 
   @Test func `a hundred streams that have ended do not prevent lowering`() throws {

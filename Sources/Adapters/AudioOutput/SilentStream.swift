@@ -1,0 +1,71 @@
+import CPulse
+
+/// A stream that plays nothing, which the server treats like a stream of a program.
+///
+/// The server gives the stream the volume and the output that it has stored for the program, and stores a new volume of
+/// the stream for the program.
+///
+/// `@safe`: this object owns the C object, so the pointer is valid as long as this object exists.
+@safe
+final class SilentStream {
+  private let library: PulseLibrary
+  private let stream: OpaquePointer
+
+  /// Begins to create a stream with a role; nil if the connection is lost.
+  convenience init?(role: String, on connection: PulseConnection) {
+    self.init(PA_PROP_MEDIA_ROLE, role, channels: 1, on: connection)
+  }
+
+  /// Begins to create a stream of a program; nil if the connection is lost, or if such a stream cannot be created.
+  ///
+  /// - Parameters:
+  ///   - storedName: The name under which the server stores the volume of the program, such as
+  ///     `sink-input-by-application-name:Music`.
+  ///   - channels: The number of channels, from 1 to `PA_CHANNELS_MAX`.
+  ///   - connection: The connection, which must exist as long as the stream.
+  convenience init?(storedName: String, channels: Int, on connection: PulseConnection) {
+    for (kind, property) in [
+      ("sink-input-by-media-role:", PA_PROP_MEDIA_ROLE), ("sink-input-by-application-id:", PA_PROP_APPLICATION_ID),
+      ("sink-input-by-application-name:", PA_PROP_APPLICATION_NAME),
+    ] where storedName.hasPrefix(kind) {
+      self.init(property, String(storedName.dropFirst(kind.count)), channels: channels, on: connection)
+      return
+    }
+    // Each stream of this program has the name of this program, so it cannot be stored under a name of a medium.
+    return nil
+  }
+
+  /// Begins to create a stream with a property.
+  ///
+  /// The corresponding C functions are `pa_stream_new_with_proplist` and `pa_stream_connect_playback`.
+  private init?(_ property: String, _ value: String, channels: Int, on connection: PulseConnection) {
+    let library = connection.library
+    guard let properties = unsafe library.proplistNew() else { return nil }
+    defer { unsafe library.proplistFree(properties) }
+    _ = unsafe library.proplistSets(properties, property, value)
+    var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: 44_100, channels: UInt8(clamping: channels))
+    var map = pa_channel_map()
+    // The function fills the map; it returns nil if there is no such map.
+    guard unsafe library.channelMapInitExtend(&map, UInt32(channels), PA_CHANNEL_MAP_WAVEEX) != nil else { return nil }
+    // The library copies the name, the format, the map and the properties.
+    guard
+      let stream = unsafe library.streamNewWithProplist(connection.context, "test", &format, &map, properties)
+    else { return nil }
+    self.library = library
+    unsafe self.stream = unsafe stream
+    guard unsafe library.streamConnectPlayback(stream, nil, nil, PA_STREAM_START_CORKED, nil, nil) >= 0 else {
+      return nil
+    }
+  }
+
+  deinit {
+    _ = unsafe library.streamDisconnect(stream)
+    unsafe library.streamUnref(stream)
+  }
+
+  /// Whether the server has not created the stream yet.
+  var isConnecting: Bool { unsafe library.streamGetState(stream) == PA_STREAM_CREATING }
+
+  /// The server's number of the stream.
+  var index: UInt32 { unsafe library.streamGetIndex(stream) }
+}
