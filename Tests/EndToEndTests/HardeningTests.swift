@@ -77,7 +77,11 @@ import Testing
 
       // The user manager starts a sound server for this user. No notification server runs.
       // PipeWire has a default output only when its session manager is ready.
-      let sinks = "until pactl get-default-sink | grep --quiet null; do sleep 0.1; done"
+      let sinks = """
+        until pactl get-default-sink | grep --quiet null; do sleep 0.1; done
+        pactl load-module module-null-sink sink_name=out
+        until [ "$(pactl get-default-sink)" = out ]; do pactl set-default-sink out; sleep 0.1; done
+        """
       #expect(try await manager.run("sh", ["-c", sinks]).status == 0)
       let report = try await manager.intervalctl("test-cues", "run")
       #expect(report.output.contains(/sound +works/), "\(report.output)\(report.errors)")

@@ -84,6 +84,8 @@ extension PulseConnection {
     guard let server = server(by: deadline) else { return nil }
     // Without a session manager, the server accepts no stream, and calls of libcanberra hang.
     guard server.defaultSink != "@DEFAULT_SINK@" else { return server.isPipeWire ? [.noSessionManager] : nil }
+    // Both servers give this name to the output that replaces missing ones.
+    guard server.defaultSink != "auto_null" else { return [.dummyOutput] }
     guard let silent = SilentStream(role: SoundSource.streamRole, on: self),
       wait(by: deadline, until: { !silent.isConnecting }),
       let streams = streams(knowing: silent.index, by: deadline)

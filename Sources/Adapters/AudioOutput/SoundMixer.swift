@@ -106,6 +106,8 @@ final class SoundLowering: Sendable {
 package enum SoundObstacle: Equatable, Sendable {
   /// PipeWire runs without a session manager, which connects the streams of programs to outputs.
   case noSessionManager
+  /// The server has no real output, so it plays everything on an output that cannot be heard.
+  case dummyOutput
   case muted(MixerControl)
   /// The volume is 0.
   case silent(MixerControl)
@@ -113,7 +115,7 @@ package enum SoundObstacle: Equatable, Sendable {
   /// Whether the obstacle concerns only one of sounds and speech; nil if it concerns both.
   package var isOnlyOfSpeech: Bool? {
     switch self {
-    case .noSessionManager, .muted(.output), .silent(.output): nil
+    case .noSessionManager, .dummyOutput, .muted(.output), .silent(.output): nil
     case .muted(.cues), .silent(.cues): false
     case .muted(.speech), .silent(.speech): true
     }

@@ -107,6 +107,24 @@ import Testing
     }
   }
 
+  @Test(arguments: SoundServer.Kind.allCases)
+  func `a server that has only the dummy output is detected`(kind: SoundServer.Kind) async {
+    await #expect(processExitsWith: .success) { [kind] in
+      await SoundScenario.run { scenario in
+        let mixer = PulseSoundMixer(
+          applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
+        let server = try await SoundServer.start(kind, on: scenario.desktop)
+        // PipeWire's session manager makes the dummy output without this module.
+        if kind == .pulseAudio { try await scenario.desktop.run("pactl", ["load-module", "module-always-sink"]) }
+        try await scenario.desktop.run("pactl", ["unload-module", "module-null-sink"])
+        let isDummy = "until pactl get-default-sink | grep -q auto_null; do sleep 0.1; done"
+        try await scenario.desktop.run("sh", ["-c", isDummy])
+        #expect(await mixer.obstacles(within: generousLimit) == [.dummyOutput])
+        withExtendedLifetime(server) {}
+      }
+    }
+  }
+
   @Test func `PipeWire without a session manager is detected`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in

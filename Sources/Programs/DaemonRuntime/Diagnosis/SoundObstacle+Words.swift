@@ -13,6 +13,11 @@ extension Hints {
         "PipeWire runs without a session manager, so it plays nothing",
         "start one: \(hasUserManager ? "systemctl --user start wireplumber" : "wireplumber &")"
       )
+    case .dummyOutput:
+      (
+        "the sound server has only the dummy output, which cannot be heard",
+        "connect loudspeakers or headphones, or choose an output in the volume control"
+      )
     case .muted(.output(let name, isPipeWire: true)):
       ("the output '\(name)' is muted", "unmute it: wpctl set-mute @DEFAULT_AUDIO_SINK@ 0")
     case .muted(.output(let name, _)):

@@ -18,6 +18,10 @@ import WorkoutReports
       "start one: systemctl --user start wireplumber"
     ),
     (
+      .dummyOutput, "the sound server has only the dummy output, which cannot be heard",
+      "connect loudspeakers or headphones, or choose an output in the volume control"
+    ),
+    (
       .muted(.output(name: "speakers", isPipeWire: true)), "the output 'speakers' is muted",
       "unmute it: wpctl set-mute @DEFAULT_AUDIO_SINK@ 0"
     ),
@@ -73,7 +77,8 @@ import WorkoutReports
     (.muted(.cues), "voice on", .warning, .ok), (.muted(.speech(7)), "voice on", .ok, .warning),
     (.muted(.speech(7)), "voice off", .ok, .unused),
     (.muted(.output(name: "speakers", isPipeWire: false)), "voice on", .warning, .warning),
-    (.noSessionManager, "voice on", .fault, .fault), (.muted(.cues), "sound off\nvoice off", .unused, .unused),
+    (.noSessionManager, "voice on", .fault, .fault), (.dummyOutput, "voice on", .warning, .warning),
+    (.muted(.cues), "sound off\nvoice off", .unused, .unused),
   ])
   func `an obstacle is reported at the start and by the doctor, if it concerns a used channel`(
     obstacle: SoundObstacle, settings: String, sound: Report.VerdictWord, speech: Report.VerdictWord
