@@ -25,7 +25,7 @@ import WorkoutReports
 
   /// The sections without commands of intervalctl; other tests run the commands of these sections.
   private static let otherSections: Set<String> = [
-    "Notifications", "Status bars", "Notifications on a phone or a watch",
+    "Notifications", "Status bars", "Notifications on a phone or a watch", "Home Assistant and MQTT", "Timewarrior",
   ]
 
   /// The pattern of the commands in each section, by the heading of the section.
@@ -33,7 +33,7 @@ import WorkoutReports
     [
       "Waybar": /": "(intervalctl .*)"/, "Polybar": /= (intervalctl .*)/, "i3blocks": /command=(intervalctl .*)/,
       "i3status-rust": /command = "(intervalctl .*)"/, "swaybar": /status_command "(intervalctl .*)"/,
-      "tmux": /#\((intervalctl .*)\)/, "Keys in sway": /exec (intervalctl .*)/,
+      "Quickshell": /"(intervalctl [^"]*)"/, "tmux": /#\((intervalctl .*)\)/, "Keys in sway": /exec (intervalctl .*)/,
       "Keys in GNOME": /command '(intervalctl .*)'/,
     ]
   }

@@ -3,8 +3,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The recipes for a phone or a watch in docs/desktop.md.
-@Suite(.hangLimit) struct PhoneRecipeTests {
+/// The recipes with hooks in docs/desktop.md.
+@Suite(.hangLimit) struct HookRecipeTests {
   /// In a hardened unit without its user manager, hooks run as children of the daemon, which have no network.
   @Test(.enabled(if: DaemonPlace.current == .process, "needs hooks that have a network"))
   func `the recipe for ntfy sends each interval with curl`() async throws {
@@ -22,20 +22,26 @@ import Testing
     }
   }
 
-  @Test func `the recipe for KDE Connect sends each interval to the phone`() async throws {
+  @Test(arguments: [
+    ("kdeconnect-cli", ["--name|My phone|--ping-msg|run 10 min|", "--ping-msg|walk 10 min|", "--ping-msg|finished: "]),
+    ("mosquitto_pub", ["--topic|intervald/interval|--message|run 10 min|", "|walk 10 min|", "|finished: "]),
+    ("timew", ["start|workout|run|", "start|workout|walk|", "stop|"]),
+  ])
+  func `a recipe calls its program for each interval`(program: String, calls: [String]) async throws {
     try await Desktop.with { desktop in
-      // A phone is not available, so a program with the same options records them.
-      let program = try desktop.folder.write(
+      // A phone, a broker and a user's records are not available, so a program with the same options records them.
+      let substitute = try desktop.folder.write(
         """
         #!/bin/sh
-        printf '%s|' "$@" >> \(desktop.folder.path)/pings
-        echo >> \(desktop.folder.path)/pings
-        """, to: "kdeconnect-cli", mode: 0o700)
-      let pings = try await desktop.processes.start(
-        "tail", ["--follow=name", "--retry", desktop.folder.path(of: "pings")], environment: desktop.environment)
-      let recipe = try Self.recipe(for: "kdeconnect-cli").map { $0.replacing("/usr/bin/kdeconnect-cli", with: program) }
+        printf '%s|' "$@" >> \(desktop.folder.path)/calls
+        echo >> \(desktop.folder.path)/calls
+        """, to: program, mode: 0o700)
+      let recorded = try await desktop.processes.start(
+        "tail", ["--follow=name", "--retry", desktop.folder.path(of: "calls")], environment: desktop.environment)
+      let recipe = try Self.recipe(for: program).map { $0.replacing("/usr/bin/\(program)", with: substitute) }
       try await Self.run(recipe, on: desktop) { words in
-        _ = try await pings.output.first(words) { $0.hasPrefix("--name|My phone|--ping-msg|\(words)") }
+        let call = words.hasPrefix("run") ? calls[0] : words.hasPrefix("walk") ? calls[1] : calls[2]
+        _ = try await recorded.output.first(words) { $0.contains(call) }
       }
     }
   }
