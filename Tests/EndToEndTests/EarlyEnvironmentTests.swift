@@ -27,7 +27,7 @@ import Testing
         "intervalctl", ["notation", "", "x"], 64, "",
         "error: unexpected arguments '' and 'x'\nhint: see 'intervalctl notation --help'\n"
       ),
-      ("intervald", ["--version"], 0, "0.1.0\n", ""),
+      ("intervald", ["--version"], 0, "intervald 0.1.0\n", ""),
       ("intervald", ["foo"], 64, "", "error: unexpected argument 'foo'\nhint: see 'intervald --help'\n"),
     ] as [(String, [String], CInt, String, String)])
   func `a program uses its arguments although Swift has lost them`(

@@ -10,10 +10,10 @@ import Varlink
 /// Compares the version in Version.swift with all other places that contain the version.
 @Suite(.hangLimit) struct VersionTests {
   @Test(arguments: ["intervald", "intervalctl"], ["--version", "-V"])
-  func `each program prints the version`(name: String, option: String) async throws {
+  func `each program prints its name and the version`(name: String, option: String) async throws {
     let result = try await Invocation.run(BuiltProgram.path(of: name), [option])
     #expect(result.status == 0)
-    #expect(result.output == "\(intervaldVersion)\n")
+    #expect(result.output == "\(name) \(intervaldVersion)\n")
   }
 
   @Test func `the daemon reports the version on its socket`() async throws {

@@ -34,7 +34,7 @@ struct Intervalctl: AsyncParsableCommand {
   var version = false
 
   mutating func validate() throws {
-    if version { throw CleanExit.message(intervaldVersion) }
+    if version { throw CleanExit.message("intervalctl \(intervaldVersion)") }
   }
 
   /// The prefix of messages that the parser prints itself.

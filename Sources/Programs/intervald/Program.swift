@@ -43,7 +43,7 @@ enum Program {
   private static func status(for argument: String) -> ExitStatus {
     switch argument {
     case "-h", "--help": return print(help, to: .standardOutput)
-    case "-V", "--version": return print(intervaldVersion, to: .standardOutput)
+    case "-V", "--version": return print("intervald \(intervaldVersion)", to: .standardOutput)
     default:
       let reason = argument.hasPrefix("-") ? "unknown option" : "unexpected argument"
       report("\(reason) '\(argument)'", hint: "see 'intervald --help'")

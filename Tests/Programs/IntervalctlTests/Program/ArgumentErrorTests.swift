@@ -110,7 +110,7 @@ import Testing
   func `the options -V and --version print the version, even after a command`(line: String) async throws {
     try await ProgramHome.with(daemon: nil) { home in
       let run = try await home.shell("intervalctl \(line)")
-      #expect(run == ProgramRun(status: 0, output: [intervaldVersion]))
+      #expect(run == ProgramRun(status: 0, output: ["intervalctl \(intervaldVersion)"]))
     }
   }
 
