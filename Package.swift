@@ -198,7 +198,7 @@ let package = Package(
     tests("Kits/Text"),
     tests("Kits/UserFiles", [systemPackage]),
     tests("Kits/Varlink", ["Concurrency", "JSON", systemPackage]),
-    tests("Kits/VarlinkServer", ["Concurrency", "JSON", "Varlink", nioPosix, systemPackage]),
+    tests("Kits/VarlinkServer", ["CLinux", "Concurrency", "JSON", "Varlink", nioPosix, systemPackage]),
     tests("Core/WorkoutModel", ["PlanNotation"]),
     tests("Core/RunCalculator", ["Text", "WorkoutModel", realModule]),
     tests("Core/PlanNotation", ["Text", "WorkoutModel"]),
@@ -264,11 +264,13 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "AudioOutput", "ControlInterface", "JSON", "TestSupport", "TestTraits", "ToneSynthesis", "UserFiles", "Varlink",
-        "VarlinkServer", "WorkoutReports", "intervalctl", "intervald", subprocess, systemPackage,
+        "AudioOutput", "ControlInterface", "JSON", "LogHandlers", "TestSupport", "TestTraits", "ToneSynthesis",
+        "UserFiles", "Varlink", "VarlinkServer", "WorkoutReports", "intervalctl", "intervald", subprocess,
+        systemPackage,
       ]),
     .testTarget(
-      name: "PackagingTests", dependencies: ["ControlInterface", "JSON", "TestSupport", "TestTraits", "Varlink"]),
+      name: "PackagingTests",
+      dependencies: ["ControlInterface", "JSON", "LogHandlers", "TestSupport", "TestTraits", "Varlink"]),
   ],
   swiftLanguageModes: [.v6]
 )

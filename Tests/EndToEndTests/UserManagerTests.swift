@@ -237,6 +237,15 @@ import Testing
     }
   }
 
+  @Test func `the socket is in the user's registry of Varlink services`() async throws {
+    try await UserManager.run { manager in
+      try await manager.installIntervald()
+      let link = "$XDG_RUNTIME_DIR/varlink/registry/org.intervald.Workout"
+      let same = try await manager.run("sh", ["-c", "test \(link) -ef $XDG_RUNTIME_DIR/intervald/control.sock"])
+      #expect(same.status == 0)
+    }
+  }
+
   @Test func `systemd-analyze verify reports no problems in the units`() async throws {
     try await UserManager.run { manager in
       try await manager.installIntervald()

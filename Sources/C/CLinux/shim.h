@@ -1,11 +1,13 @@
 /* Functions and constants that are not in Swift's module Glibc: eventfd(2), pidfd_open(2), timerfd_create(2),
-   statfs(2), renameat2(2), the magic numbers of file systems, environ(7), and the GNU extensions of posix_spawn(3). */
+   statfs(2), renameat2(2), setxattr(2), the magic numbers of file systems, environ(7), and the GNU extensions of
+   posix_spawn(3). */
 #include <linux/magic.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 /* Calls pidfd_open(2), for which glibc has no function before version 2.36. */

@@ -51,6 +51,12 @@ package enum SystemCalls {
     guard unsafe Glibc.unlink(path) == 0 else { throw SystemError(path, .last) }
   }
 
+  /// Sets an extended attribute of a file, and replaces its value; see setxattr(2).
+  package static func setAttribute(_ name: String, to value: String, ofFileAt path: String) throws(SystemError) {
+    try requireNoNUL(path)
+    guard unsafe setxattr(path, name, value, value.utf8.count, 0) == 0 else { throw SystemError(path, .last) }
+  }
+
   /// Removes an empty folder; see rmdir(2).
   package static func removeFolder(_ path: String) throws(SystemError) {
     try requireNoNUL(path)

@@ -24,6 +24,26 @@ package enum UnixSocket {
     try check(Glibc.listen(socket.rawValue, backlog), "listen")
   }
 
+  /// Marks the file of a socket as the entry point of a Varlink service, so that `varlinkctl list-sockets` lists it.
+  ///
+  /// The mark is an extended attribute, which only Linux 7.0 and later stores for sockets. A failure is ignored, because
+  /// no client needs the mark. Wraps getsockname(2).
+  package static func markAsEntryPoint(_ socket: FileDescriptor) {
+    var address = sockaddr_un()
+    var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    // `address` outlives the call, which writes at most `size` bytes. A sockaddr_un begins with the members of a
+    // sockaddr.
+    let result = unsafe withUnsafeMutablePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(socket.rawValue, $0, &size) }
+    }
+    guard result == 0 else { return }
+    // The path is decoded while `address` is valid, and only up to its NUL.
+    let path = unsafe withUnsafeBytes(of: &address.sun_path) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    try? SystemCalls.setAttribute("user.varlink", to: "entrypoint", ofFileAt: path)
+  }
+
   /// Connects the socket to a path, within the time limit of `setTimeout`; see connect(2).
   package static func connect(_ socket: FileDescriptor, to path: String) throws(TransportError) {
     let result = try unsafe withAddress(path) { unsafe Glibc.connect(socket.rawValue, $0, $1) }

@@ -39,6 +39,7 @@ package struct Listener: Sendable {
       try UnixSocket.bind(descriptor, to: path)
       try UnixSocket.check(unsafe chmod(path, 0o600), "chmod \(path)")
       try UnixSocket.listen(descriptor, backlog: backlog)
+      UnixSocket.markAsEntryPoint(descriptor)
       return Listener(descriptor: descriptor, own: (path, try file(at: path).identity))
     } catch {
       try? descriptor.close()
@@ -61,6 +62,7 @@ package struct Listener: Sendable {
     }
     let descriptor = SystemPackage.FileDescriptor(rawValue: descriptor)
     try UnixSocket.listen(descriptor, backlog: backlog)
+    UnixSocket.markAsEntryPoint(descriptor)
     return Listener(descriptor: descriptor, own: nil)
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import FoundationEssentials
 import NIOPosix
 import SystemPackage
@@ -37,6 +38,30 @@ import Testing
     try await serve(Listener.take(descriptor: socket.rawValue), at: folder.socket)
     #expect(folder.socketMode != nil)
   }
+
+  @Test(.enabled(if: marksAreStored, "requires Linux 7.0 or later"), arguments: [true, false])
+  func `the file of a socket is marked as the entry point of a Varlink service`(isBound: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let listener =
+      try isBound ? Listener.bind(path: folder.socket) : Listener.take(descriptor: folder.bind().rawValue)
+    defer { try? listener.descriptor.close() }
+    #expect(Self.mark(of: folder.socket) == "entrypoint")
+  }
+
+  /// The attribute `user.varlink` of a file; nil if the file has no such attribute; see getxattr(2).
+  private static func mark(of path: String) -> String? {
+    var value = [UInt8](repeating: 0, count: 32)
+    // `value` outlives the call, which writes at most its bytes.
+    let count = unsafe getxattr(path, "user.varlink", &value, value.count)
+    return count < 0 ? nil : String(decoding: value.prefix(count), as: UTF8.self)
+  }
+
+  /// Whether the kernel stores attributes of socket files: before Linux 7.0, setxattr(2) fails with EPERM.
+  private static let marksAreStored: Bool = {
+    guard let folder = try? TemporaryFolder(), let socket = try? folder.bind() else { return false }
+    defer { try? socket.close() }
+    return unsafe setxattr(folder.socket, "user.test", "1", 1, 0) == 0
+  }()
 
   @Test func `a server whose socket fails ends with the error, without waiting for clients`() async throws {
     let folder = try TemporaryFolder()
