@@ -1,4 +1,5 @@
 import Glibc
+import LogHandlers
 import TestSupport
 import TestTraits
 import Testing
@@ -234,6 +235,16 @@ import Testing
       _ = try #require(await manager.journalEntry("INTERVALD_EVENT=stopped"))
       #expect(try await manager.intervalctl("status").answer == "Idle")
       #expect(try await manager.awaitDisplayedNotifications(0))
+    }
+  }
+
+  @Test func `the journal marks a failed start as an event of the catalog`() async throws {
+    try await UserManager.run { manager in
+      try await manager.write("pace run 11:30\n", to: "config/intervald/intervald.conf")
+      try await manager.installIntervald()
+      _ = try await manager.systemctl("start", "intervald.service")
+      let entry = try #require(await manager.journalEntry("MESSAGE_ID=\(CatalogEntry.startFailed.rawValue)"))
+      #expect(entry["MESSAGE"]?.contains("intervald.conf:1:15: ") == true)
     }
   }
 

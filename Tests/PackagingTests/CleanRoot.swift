@@ -35,12 +35,14 @@ struct CleanRoot {
     return installed
   }
 
-  /// Returns a line for each file and folder, except dpkg's database and volatile files.
+  /// Returns a line for each file and folder, except the databases of dpkg and of journalctl, and volatile files.
   ///
   /// A line contains the path, the mode and the owner. The line of a regular file also contains the size and the time;
   /// any other line contains the type and the target of a link.
   func files() async throws -> Set<String> {
-    let excluded = ["dev", "proc", "run", "sys", "tmp", "var/cache", "var/lib/dpkg", "var/log"]
+    let excluded = [
+      "dev", "proc", "run", "sys", "tmp", "var/cache", "var/lib/dpkg", "var/lib/systemd/catalog", "var/log",
+    ]
     let pruned = excluded.flatMap { ["-path", "./\($0)", "-o"] }.dropLast()
     let found = try await Invocation.run(
       "sh",

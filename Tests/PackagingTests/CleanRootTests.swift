@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LogHandlers
 import TestSupport
 import TestTraits
 import Testing
@@ -17,6 +18,9 @@ struct CleanRootTests {
     let before = try await root.files()
     let installed = try await root.install(package.path)
     #expect(installed.status == 0, "\(installed.output)\(installed.errors)")
+
+    let explained = try await root.run("journalctl", "--list-catalog", CatalogEntry.startFailed.rawValue)
+    #expect(explained.output.hasSuffix(" intervald: The interval timer did not start\n"), "\(explained.output)")
 
     try await UserManager.run(of: UserManager.runner, in: root.path) { manager in
       #expect(try await manager.property("ActiveState", of: "intervald.socket") == "active")

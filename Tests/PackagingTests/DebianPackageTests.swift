@@ -40,7 +40,8 @@ struct DebianPackageTests {
     let expected = Set(
       [
         "etc/xdg/intervald/intervald.conf", "usr/bin/intervalctl", "usr/bin/intervald",
-        "usr/lib/systemd/user/intervald.service", "usr/lib/systemd/user/intervald.socket",
+        "usr/lib/systemd/catalog/intervald.catalog", "usr/lib/systemd/user/intervald.service",
+        "usr/lib/systemd/user/intervald.socket",
         "usr/share/applications/intervald.desktop", "usr/share/bash-completion/completions/intervalctl",
         "usr/share/fish/vendor_completions.d/intervalctl.fish", "usr/share/zsh/vendor-completions/_intervalctl",
         "usr/share/lintian/overrides/intervald", "usr/share/metainfo/org.intervald.intervald.metainfo.xml",

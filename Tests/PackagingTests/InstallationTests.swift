@@ -30,6 +30,11 @@ import Testing
     for plan in try FileManager.default.contentsOfDirectory(atPath: "\(packageRoot)/config/plans") {
       #expect(try stage.read("\(prefix)/share/intervald/plans/\(plan)") == packageFile("config/plans/\(plan)"))
     }
+    // journalctl searches for catalogs only below these two prefixes.
+    let catalog = "\(prefix)/lib/systemd/catalog/intervald.catalog"
+    let hasCatalog = (try? stage.read(catalog)) != nil
+    #expect(hasCatalog == ["/usr", "/usr/local"].contains(prefix))
+    #expect(try await Invocation.run("grep", ["-rlE", "@(BINDIR|HOMEPAGE|VERSION)@", stage.path]).output == "")
     let strayFiles = "find . -type f ! -path '.\(prefix)/*' ! -path ./etc/xdg/intervald/intervald.conf"
     #expect(try await Invocation.run("sh", ["-c", "cd \(stage.path) && \(strayFiles)"]).output == "")
     for folder in ["\(prefix)/share/doc/intervald", "\(prefix)/share/doc/intervald/docs"] {

@@ -1,3 +1,4 @@
+import ControlInterface
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -11,10 +12,25 @@ import Testing
     #expect(report.output == "")
   }
 
+  @Test func `each action of the desktop entry is a command of intervalctl`() async throws {
+    let entry = try packageFile("share/applications/intervald.desktop")
+    let commands = entry.matches(of: /\nExec=intervalctl (\w+)/).map { String($0.1) }
+    #expect(commands == ["watch", "start", "toggle", "stop"])
+    for command in commands {
+      #expect(try await Invocation.run(BuiltProgram.path(of: "intervalctl"), [command, "--help"]).status == 0)
+    }
+  }
+
   @Test func `the AppStream metadata is valid`() async throws {
-    let metadata = "\(packageRoot)/share/metainfo/org.intervald.intervald.metainfo.xml"
-    let report = try await Invocation.run("appstreamcli", ["validate", "--no-net", "--pedantic", metadata])
-    #expect(report.status == 0)
+    let name = "org.intervald.intervald.metainfo.xml"
+    let folder = try TemporaryFolder()
+    try folder.write(packageFile("share/metainfo/\(name)"), to: name)
+    // The file in the repository has placeholders for the version and for the address of the project.
+    #expect(try await Invocation.run("\(packageRoot)/.ci/fill", [folder.path(of: name)]).status == 0)
+    #expect(try folder.read(name).contains("<url type=\"homepage\">\(intervaldHomepage)</url>"))
+    let report = try await Invocation.run(
+      "appstreamcli", ["validate", "--no-net", "--pedantic", folder.path(of: name)])
+    #expect(report.status == 0, "\(report.output)")
     #expect(report.answer == "✔ Validation was successful.")
   }
 

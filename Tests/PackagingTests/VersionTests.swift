@@ -45,9 +45,10 @@ import Varlink
 
   @Test func `the newest release in the metadata is the version with its date`() throws {
     let metadata = try packageFile("share/metainfo/org.intervald.intervald.metainfo.xml")
-    let entry = try #require(metadata.firstMatch(of: /<release version="(.*?)" date="(.*?)"( type="development")?\/>/))
+    let entry = try #require(metadata.firstMatch(of: /<release version="(.*?)" date="(.*?)"( type="development")?>/))
     let release = try Release.newest
     #expect(entry.1 == intervaldVersion)
+    #expect(metadata.contains("@HOMEPAGE@/blob/v\(intervaldVersion)/CHANGELOG.md"))
     #expect(entry.2 == release.date)
     #expect((entry.3 == nil) == release.isReleased)
   }

@@ -71,7 +71,8 @@ struct JournalRecord: Equatable {
       "CODE_FUNC=\(event.function)",
     ]
     for (key, value) in metadata {
-      fields.append("\(Self.fieldName("\(identifier)_\(key)"))=\(value.description.escapedToOneLine(limit: 2_000))")
+      let name = key == CatalogEntry.key ? "MESSAGE_ID" : Self.fieldName("\(identifier)_\(key)")
+      fields.append("\(name)=\(value.description.escapedToOneLine(limit: 2_000))")
     }
   }
 

@@ -48,7 +48,8 @@ package struct StandardErrorLogHandler: AcknowledgingLogHandler {
     let line = LogLine(
       level: event.level,
       message: event.message.description,
-      metadata: event.metadata(over: metadata, provider: metadataProvider).map { ($0.key, $0.value.description) })
+      metadata: event.metadata(over: metadata, provider: metadataProvider)
+        .filter { $0.key != CatalogEntry.key }.map { ($0.key, $0.value.description) })
     let text =
       switch style {
       case .terminal(let colored): "\(LocalTime.now.clockWithSeconds) \(line.text(colored: colored))\n"

@@ -36,7 +36,7 @@ extension Daemon {
           """
           the limit of \(maxDescriptors) open files is too low: run 'ulimit -n \(minDescriptors)' before intervald, \
           or set LimitNOFILE=\(minDescriptors) in its unit
-          """)
+          """, metadata: CatalogEntry.startFailed.metadata)
         return .invalidSettings
       }
       let folders = XDGFolders(environment: environment)
@@ -99,17 +99,14 @@ extension Daemon {
 
   /// Logs why the daemon could not start, and returns the exit status for that reason.
   private static func report(_ error: any Error, to logger: Logger) -> ExitStatus {
-    switch error {
-    case let error as LibraryFileError:
-      logger.critical("\(error.fullMessage)")
-      return .invalidSettings
-    case let error as RuntimeFolderError where error.isCausedByEnvironment:
-      logger.critical("\(error)")
-      return .invalidSettings
-    default:
-      logger.critical("\(error)")
-      return .unavailable
-    }
+    let (message, status): (String, ExitStatus) =
+      switch error {
+      case let error as LibraryFileError: (error.fullMessage, .invalidSettings)
+      case let error as RuntimeFolderError where error.isCausedByEnvironment: ("\(error)", .invalidSettings)
+      default: ("\(error)", .unavailable)
+      }
+    logger.critical("\(message)", metadata: CatalogEntry.startFailed.metadata)
+    return status
   }
 }
 

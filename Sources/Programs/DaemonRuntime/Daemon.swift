@@ -149,8 +149,7 @@ package struct Daemon: Sendable {
     let server = Server(
       listener: listener,
       identity: ServiceIdentity(
-        vendor: "intervald", product: "intervald", version: intervaldVersion,
-        url: "https://github.com/intervald/intervald"),
+        vendor: "intervald", product: "intervald", version: intervaldVersion, url: intervaldHomepage),
       interfaces: [WorkoutService(controller: controller)],
       report: { log.log($0) })
     do {

@@ -1,3 +1,4 @@
+import LogHandlers
 import Logging
 import PlanNotation
 import UserFiles
@@ -14,7 +15,9 @@ struct StateLog: Sendable {
   func log(_ event: StateStore.Event) {
     switch event {
     case .failed(let error):
-      logger.warning("\(error): the workout and the history are not saved to disk; the workout continues")
+      logger.warning(
+        "\(error): the workout and the history are not saved to disk; the workout continues",
+        metadata: CatalogEntry.stateNotSaved.metadata)
     case .recovered: logger.notice("The workout and the history are saved again")
     case .lineDropped(.workout(let summary)):
       let name = summary.title ?? summary.planName ?? summary.plan
@@ -44,7 +47,9 @@ struct StateLog: Sendable {
     let consequence =
       isAtStart ? "the position is lost, and the workout is paused at its start" : "the workout cannot be resumed"
     let message = "\(path): \(error.message); \(consequence)"
-    logger.error("\(message); \(newPath.map { "the file is renamed to \($0)" } ?? "the next start tries again")")
+    logger.error(
+      "\(message); \(newPath.map { "the file is renamed to \($0)" } ?? "the next start tries again")",
+      metadata: CatalogEntry.workoutLost.metadata)
   }
 
   /// Logs that a workout is restored without all its laps; `path` is the path of their file.
@@ -70,9 +75,13 @@ struct StateLog: Sendable {
           The workout is only in memory: it resumes when intervald starts again, but not after \(unsaved.lossEvents): \
           \(title)
           """)
-      case (true, false, true): logger.error("The workout is lost because it could not be saved: \(title)")
+      case (true, false, true):
+        logger.error(
+          "The workout is lost because it could not be saved: \(title)", metadata: CatalogEntry.workoutLost.metadata)
       case (true, false, false):
-        logger.error("The workout may be lost because it was not saved in time: \(title)")
+        logger.error(
+          "The workout may be lost because it was not saved in time: \(title)",
+          metadata: CatalogEntry.workoutLost.metadata)
       }
     }
     func log(_ loss: String, _ pronoun: String) {

@@ -40,7 +40,8 @@ import Testing
 @Suite struct JournalRecordTests {
   @Test func `a journal record has a field for each value, and fields of metadata begin with the program's name`() {
     let event = LogEvent(
-      level: .notice, message: "Run 30 s\n<begun>", metadata: ["event": "intervalBegan", "lateness-us": "87"],
+      level: .notice, message: "Run 30 s\n<begun>",
+      metadata: ["event": "intervalBegan", "lateness-us": "87", "message-id": "e0"],
       source: "DaemonRuntime", file: "DaemonRuntime/Runner.swift", function: "settle()", line: 42)
     let metadata = event.metadata(over: ["workout": "w1", "event": "none"], provider: nil)
     #expect(
@@ -53,6 +54,7 @@ import Testing
         "CODE_FUNC=settle()",
         "INTERVALD_EVENT=intervalBegan",
         "INTERVALD_LATENESS_US=87",
+        "MESSAGE_ID=e0",
         "INTERVALD_WORKOUT=w1",
       ])
   }
@@ -83,7 +85,7 @@ import Testing
       StandardErrorLogHandler(identifier: "intervald", descriptor: descriptor, environment: [:])
     }
     logger[metadataKey: "workout"] = "w1"
-    logger.info("interval began", metadata: ["title": "Long run", "late\"ness": ""])
+    logger.info("interval began", metadata: ["title": "Long run", "late\"ness": "", "message-id": "e0"])
     logger.warning("no notification server,\nignoring")
     logger.debug("below the level")
     logger.error("cannot write", error: WriteError())

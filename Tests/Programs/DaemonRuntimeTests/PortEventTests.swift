@@ -3,6 +3,7 @@ import Concurrency
 import ControlInterface
 import Desktop
 import FoundationEssentials
+import LogHandlers
 import Logging
 import Power
 import SystemPackage
@@ -104,8 +105,9 @@ import WorkoutReports
     ]
     for output in outputs { await output.handleEvents(runner: fixture.runner, logger: logger) }
     let warnings = [
-      "Notifications are not shown: \(noServer); the workout continues without them",
-      "Cues are not heard: \(noOutput); the workout continues without sounds",
+      "Notifications are not shown: \(noServer); the workout continues without them"
+        + messageID(of: .notificationsNotShown),
+      "Cues are not heard: \(noOutput); the workout continues without sounds" + messageID(of: .cuesNotHeard),
       "Cues are not spoken: \(noService); the workout continues without speech",
     ]
     #expect(records.all.filter { $0.contains(" not ") } == warnings)
@@ -133,6 +135,7 @@ import WorkoutReports
     log.log(.recovered)
     log.log(.lineDropped(.workout(.sample(id: "a"))))
     log.log(.lineDropped(.change(.remove("a", at: .now))))
+    log.logRestoreFailure(.version(9), path: "/w", newPath: "/w.unreadable", isAtStart: false)
     try await fixture.start("name \"Hills\"\n30s run")
     let workout = await fixture.runner.shutDown()
     for (isInTime, unsaved) in [
@@ -145,18 +148,24 @@ import WorkoutReports
     }
     #expect(
       records.all == [
-        "/h: No space left on device: the workout and the history are not saved to disk; the workout continues",
+        "/h: No space left on device: the workout and the history are not saved to disk; the workout continues"
+          + messageID(of: .stateNotSaved),
         "The workout and the history are saved again",
         "More than 64 lines of the history wait for the disk; the workout that started at "
           + "\(Report.Summary.sample(id: "a").startedAt) is lost: \(Report.Summary.sample(id: "a").plan)",
         "More than 64 lines of the history wait for the disk; a change of the history is lost",
+        "/w: \(SavedWorkout.RestoreError.version(9).message); the workout cannot be resumed; "
+          + "the file is renamed to /w.unreadable" + messageID(of: .workoutLost),
         "The workout resumes when intervald starts again: Hills",
         "/h: 2 workouts are not recorded because the file cannot be written",
-        "The workout is lost because it could not be saved: Hills",
-        "The workout may be lost because it was not saved in time: Hills",
+        "The workout is lost because it could not be saved: Hills" + messageID(of: .workoutLost),
+        "The workout may be lost because it was not saved in time: Hills" + messageID(of: .workoutLost),
         "The workout is only in memory: it resumes when intervald starts again, "
           + "but not after a logout or a reboot: Hills",
         "/h: 1 workout is not recorded because the file cannot be written; the next start records it from memory",
       ])
   }
+
+  /// The metadata that marks a line as an event of the catalog.
+  private func messageID(of entry: CatalogEntry) -> String { " message-id=\(entry.rawValue)" }
 }

@@ -1,4 +1,5 @@
 package import AudioOutput
+import LogHandlers
 package import Logging
 import ToneSynthesis
 package import WorkoutEngine
@@ -98,7 +99,9 @@ extension CueSoundOutput {
       switch event {
       case .outputAppeared(let output): logger.info("The sound output is \(output.name)")
       case .outputUnavailable(let failure):
-        logger.warning("Cues are not heard: \(failure); the workout continues without sounds")
+        logger.warning(
+          "Cues are not heard: \(failure); the workout continues without sounds",
+          metadata: CatalogEntry.cuesNotHeard.metadata)
       case .soundUnavailable(let sound, let failure):
         logger.warning("The sound \(sound) cannot be played: \(failure); ignoring")
       }

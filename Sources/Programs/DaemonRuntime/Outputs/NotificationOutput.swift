@@ -1,4 +1,5 @@
 package import Desktop
+import LogHandlers
 package import Logging
 import Text
 package import WorkoutEngine
@@ -103,7 +104,9 @@ extension NotificationOutput {
       case .closed(let reason): logger.debug("The notification was closed: \(reason)")
       case .serverAppeared(let server): logger.info("Notifications are shown by \(server.name) \(server.version)")
       case .serverUnavailable(let failure):
-        logger.warning("Notifications are not shown: \(failure); the workout continues without them")
+        logger.warning(
+          "Notifications are not shown: \(failure); the workout continues without them",
+          metadata: CatalogEntry.notificationsNotShown.metadata)
       }
     }
   }
