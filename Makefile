@@ -115,6 +115,15 @@ deb:
 test-packages:
 	@.ci/packages $(DEPS) build run test
 
+# Makes the files of a release in .build-package/release, in a minimal Debian 12. RELEASE_KEY signs them. Requires root.
+release:
+	@.ci/packages $(DEPS) package
+	@.ci/release
+
+# Installs the release in minimal Debian 12, 13 and testing, and runs a workout in each. Requires root.
+release-test:
+	@.ci/release-test
+
 # Installs everything that `make test` needs besides the toolchain. If pip fails, some tests are skipped.
 setup: test-packages test-python
 
@@ -131,3 +140,4 @@ fresh-machine:
 
 .PHONY: .venv bench bench-packages benchmarks build deb dist fresh-machine fuzz install lint run sanitize screenshots setup
 .PHONY: sounds test test-build test-packages test-python uninstall verify
+.PHONY: release release-test

@@ -1,0 +1,44 @@
+# A flake for Nix. It packages the programs of the release, because nixpkgs contains no Swift 6.2 yet.
+{
+  description = "Interval workout timer for the desktop and the shell";
+  inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
+
+  outputs = { self, nixpkgs }:
+    let
+      # The names of the architecture in Nix and in the archive.
+      systems = { x86_64-linux = "amd64"; };
+      package = system: arch:
+        let pkgs = nixpkgs.legacyPackages.${system};
+        in pkgs.stdenv.mkDerivation rec {
+          pname = "intervald";
+          version = "@VERSION@";
+          src = pkgs.fetchurl {
+            url = "@HOMEPAGE@/releases/download/v${version}/intervald-${version}-${arch}.tar.xz";
+            hash = "@HASH@";
+          };
+          nativeBuildInputs = [ pkgs.autoPatchelfHook ];
+          buildInputs = with pkgs; [ expat gdk-pixbuf glib libcanberra libnotify speechd stdenv.cc.cc.lib systemdLibs ];
+          # These libraries are loaded at run time.
+          runtimeDependencies = with pkgs; [ libpulseaudio libsamplerate libsndfile ];
+          dontBuild = true;
+          dontStrip = true;
+          # intervalctl prints the completions, so it must run before the installation.
+          installPhase = ''
+            runHook preInstall
+            patchShebangs .ci
+            autoPatchelf bin
+            PREFIX=$out DESTDIR= BUILT=bin STRIP=no .ci/files install
+            runHook postInstall
+          '';
+          meta = {
+            description = "Interval workout timer for the desktop and the shell";
+            homepage = "@HOMEPAGE@";
+            license = pkgs.lib.licenses.mit;
+            mainProgram = "intervalctl";
+            platforms = builtins.attrNames systems;
+          };
+        };
+    in {
+      packages = builtins.mapAttrs (system: arch: { default = package system arch; }) systems;
+    };
+}
