@@ -113,7 +113,7 @@ func decimal(_ text: String) -> Double? {
   /// Current line in the file, counted from 1.
   private var line: Int {
     // SAFETY: the parser is valid until `deinit`.
-    unsafe removedLines + Int(XML_GetCurrentLineNumber(parser))
+    unsafe removedLines + Int(cexpat_current_line(parser))
   }
 
   private func fail(_ reason: WorkoutFileError.Reason) {
