@@ -1,4 +1,5 @@
 import Glibc
+import Subprocess
 
 /// Records all messages on a bus with their times: `busctl monitor`.
 package struct BusMonitor: Sendable {
@@ -12,8 +13,32 @@ package struct BusMonitor: Sendable {
   ) async throws -> BusMonitor {
     let process = try await processes.start(
       "busctl", ["--address=\(address)", "monitor", "--json=short"], environment: environment)
-    _ = try await process.errors.first("the bus monitor") { $0.hasPrefix("Monitoring") }
-    return BusMonitor(process: process, monotonicOffset: monotonicOffset())
+    let monitor = BusMonitor(process: process, monotonicOffset: monotonicOffset())
+    try await monitor.waitForRecording(in: processes, environment: environment, address: address)
+    return monitor
+  }
+
+  /// Calls the bus until the monitor has recorded something, and waits until one more call is recorded completely.
+  ///
+  /// busctl of systemd 257 does not report when the recording begins.
+  private func waitForRecording(
+    in processes: TestProcesses, environment: [String: String], address: String
+  ) async throws {
+    func call(about name: String) async throws {
+      let arguments = ["call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner", "s", name]
+      let caller = try await processes.start("busctl", ["--address=\(address)"] + arguments, environment: environment)
+      guard try await caller.end().isSuccess else { throw TimedOut(what: "the bus at \(address)", limit: .zero) }
+    }
+    let end = ContinuousClock.now + generousLimit
+    while mark == 0 {
+      guard ContinuousClock.now < end else { throw TimedOut(what: "the bus monitor", limit: generousLimit) }
+      try await call(about: "test.first")
+    }
+    try await call(about: "test.last")
+    let caller = try await first("the last call") { $0.arguments.first?.string == "test.last" }.sender
+    _ = try await first("the end of the last caller") {
+      $0.member == "NameOwnerChanged" && $0.arguments.first?.string == caller && $0.arguments.last?.string == ""
+    }
   }
 
   /// Measures the difference between the monotonic and the realtime clock, in nanoseconds.
