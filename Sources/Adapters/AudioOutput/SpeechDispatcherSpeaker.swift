@@ -155,6 +155,8 @@ package final class SpeechDispatcherSpeaker: Speaker {
         if try connected.connection?.waitForEnd(of: text.number, or: signal, by: deadline) == true { return }
         if connected.connection?.hasSpoken(text.number) == true {
           connected.times.add(.now - text.start, of: text.words)
+        } else if .now >= deadline {
+          connected.times.addUnreported()
         }
       } catch {
         // The next text opens another connection, and reports whether it was spoken.

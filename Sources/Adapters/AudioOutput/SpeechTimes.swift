@@ -8,8 +8,10 @@ struct SpeechTimes {
 
   /// The number of times that count, because a user can change the voice of the service at any time.
   private static let count = 8
-  /// The lowest possible factor: espeak-ng speaks at most 450 words a minute, and normally 175.
+  /// The lowest possible factor: espeak-ng speaks at most 450 words a minute, and normally 175, which is 0.39.
   private static let minFactor = 0.35
+  /// The growth of the factors after a text without a report, because the voice may have become slower.
+  private static let growth = 1.1
 
   /// The time by which the end of a text should have been reported.
   ///
@@ -25,6 +27,9 @@ struct SpeechTimes {
   mutating func add(_ time: Duration, of text: String) {
     factors = factors.suffix(Self.count - 1) + [max(Self.minFactor, time / Self.normalTime(of: text))]
   }
+
+  /// Adds a text whose end was not reported within the limit.
+  mutating func addUnreported() { factors = factors.map { $0 * Self.growth } }
 
   /// The time of a voice that speaks 175 words a minute, of five letters and a space each.
   ///

@@ -19,6 +19,16 @@ import Testing
     #expect(abs(learnt.limit(for: Self.text) / .seconds(1) - limit) < 0.1)
   }
 
+  @Test func `if no end is reported, the limit grows until an end is reported`() {
+    var learnt = SpeechTimes()
+    learnt.add(.seconds(1), of: Self.text)
+    for _ in 0..<8 { learnt.addUnreported() }
+    // The voice speaks half as fast as before.
+    #expect(learnt.limit(for: Self.text) > .seconds(2) && learnt.limit(for: Self.text) < .seconds(4))
+    learnt.add(.seconds(1), of: Self.text)
+    #expect(learnt.limit(for: Self.text) <= .seconds(2))
+  }
+
   @Test func `only the latest eight times count, and digits are spoken as words`() {
     var learnt = SpeechTimes()
     learnt.add(.seconds(1), of: Self.text)
