@@ -10,10 +10,11 @@ import UserFiles
 /// - The stream has another volume than the lowered volume, because it was restored, or the user has changed it.
 /// - The stream has ended, and the server stores no volume of the program.
 /// - The stream has ended, and a later stream of the program has another volume than the lowered volume.
+/// - The stream has ended, and a silent stream shows that the server no longer stores the lowered volume.
 /// - The stream has ended, and a further stream must be lowered although 64 records exist.
 ///
 /// A later stream of the program that begins with the lowered volume receives a record of its own before the record
-/// of the ended stream ends. Thus, a lowered volume is never recorded as an original volume.
+/// of the ended stream ends. Thus, except after the last case, a lowered volume is never recorded as an original volume.
 struct LoweredStreams {
   /// A lowered stream.
   struct Record {
@@ -28,6 +29,8 @@ struct LoweredStreams {
     var lowered: [UInt32]
     /// Whether the stream was missing in the latest list of streams.
     var isEnded = false
+    /// Whether the original volume was set, and the server has not reported it yet.
+    var isRestoring = false
   }
 
   private let path: String
@@ -59,10 +62,16 @@ struct LoweredStreams {
   /// Returns the streams to lower, with their new volumes, and records them.
   ///
   /// `factor` is the factor of volumes. A stream that has its own record is already lowered, or the user has changed
-  /// its volume.
+  /// its volume. If its original volume was just set, the stream is lowered again.
   mutating func lower(_ streams: [PulseStream], on cookie: UInt32, by factor: Double) -> [Record] {
     update(for: streams, on: cookie)
-    var added: [Record] = []
+    let restored = records.filter { record in
+      let stream = streams.first { record.cookie == cookie && record.index == $0.index }
+      return record.isRestoring && stream.map { !record.hasLowered($0.volume) } == true
+    }
+    for record in restored { remove(record) }
+    var added = records.filter { $0.isRestoring && !$0.isEnded }
+    for position in records.indices where records[position].isRestoring { records[position].isRestoring = false }
     let newest = streams.map(\.index).max() ?? 0
     for stream in streams where stream.isOther && !stream.isCorked && position(of: stream, on: cookie) == nil {
       if records.count >= Self.limit, let oldest = records.firstIndex(where: \.isEnded) { records.remove(at: oldest) }
@@ -84,11 +93,14 @@ struct LoweredStreams {
       guard let position = position(of: stream, on: cookie) else { continue }
       if !records[position].hasLowered(stream.volume) { remove(records[position]) }
     }
+    for position in records.indices where records[position].isRestoring == records[position].isEnded {
+      records[position].isRestoring.toggle()
+    }
     save()
     return records.filter { !$0.isEnded }
   }
 
-  /// The records of ended streams, one for each program; a program with another stream to restore is not included.
+  /// The newest record of an ended stream for each program; programs with a stream to restore are omitted.
   var ended: [Record] {
     var names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
     return records.reversed().filter { $0.isEnded && names.insert($0.storedName).inserted }
@@ -100,8 +112,7 @@ struct LoweredStreams {
     save()
   }
 
-  /// Removes a record, and the records of ended streams of the program, for which the server no longer stores the
-  /// lowered volume.
+  /// Removes a record, and all records of ended streams of the same program.
   private mutating func remove(_ record: Record) {
     records.removeAll { other in
       (other.cookie, other.index) == (record.cookie, record.index)
@@ -139,8 +150,9 @@ extension LoweredStreams.Record {
   /// The maximum difference between the volume that was set and the volume that the server reports, where 65536 is
   /// 100 %.
   ///
-  /// PipeWire rounds volumes. The smallest step of a slider is 1 %.
-  private static let tolerance = 300
+  /// PipeWire rounds volumes. The smallest step of a slider is 1 %. The original volume of a soft stream is near its
+  /// lowered volume, and differs from it.
+  private var tolerance: Int { min(300, (Int(original.max() ?? 0) - Int(lowered.max() ?? 0)) / 2) }
 
   /// Whether a stream of the same program has begun after this record.
   ///
@@ -155,16 +167,17 @@ extension LoweredStreams.Record {
   /// For another number of channels, the server calculates each volume as an average of the stored volumes.
   func hasLowered(_ volume: [UInt32]) -> Bool {
     guard volume.count != lowered.count else {
-      return zip(volume, lowered).allSatisfy { abs(Int($0) - Int($1)) <= Self.tolerance }
+      return zip(volume, lowered).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
     }
-    let (min, max) = (Int(lowered.min() ?? 0) - Self.tolerance, Int(lowered.max() ?? 0) + Self.tolerance)
+    let (min, max) = (Int(lowered.min() ?? 0) - tolerance, Int(lowered.max() ?? 0) + tolerance)
     return volume.allSatisfy { min <= Int($0) && Int($0) <= max }
   }
 
   /// The record of a later stream of the program, which has begun with the lowered volume.
   fileprivate func inherited(by stream: PulseStream, on cookie: UInt32, newest: UInt32) -> Self {
     var record = self
-    (record.cookie, record.index, record.newest, record.isEnded) = (cookie, stream.index, newest, false)
+    (record.cookie, record.index, record.newest) = (cookie, stream.index, newest)
+    (record.isEnded, record.isRestoring) = (false, false)
     guard stream.volume.count != lowered.count else { return record }
     let factor = Double(original.max() ?? 0) / Double(max(1, lowered.max() ?? 0))
     record.lowered = stream.volume

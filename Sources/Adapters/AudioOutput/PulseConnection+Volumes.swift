@@ -34,11 +34,11 @@ extension PulseConnection {
   /// Replaces the lowered volume that the server stores for the program of a stream that has ended.
   ///
   /// WirePlumber ignores volumes that are written to its store directly (state-stream.lua in 0.5.8 reads only the role
-  /// `Notification`). Therefore, another stream of the program is created, and its volume is changed, until a further
-  /// stream has a volume other than the lowered volume.
+  /// `Notification`). Therefore, a silent stream of the program is created, and its volume is set. This is repeated until
+  /// a new stream begins with another volume than the lowered one.
   ///
-  /// - Returns: Whether the server stores no lowered volume any more, as far as is known; nil if the server does not
-  ///   answer.
+  /// - Returns: Whether a new stream of the program begins with another volume than the lowered one; nil if the server
+  ///   does not answer.
   func restoreStoredVolume(
     of record: LoweredStreams.Record, by deadline: ContinuousClock.Instant, unless isInterrupted: () -> Bool
   ) -> Bool? {
@@ -48,6 +48,8 @@ extension PulseConnection {
       guard wait(by: deadline, until: { !silent.isConnecting }) else { return nil }
       guard let streams = streams(knowing: silent.index, by: deadline) else { return nil }
       guard let volume = streams.first(where: { $0.index == silent.index })?.volume else { return false }
+      // PipeWire has not applied the stored volume yet.
+      if volume.allSatisfy({ $0 == 0 }) { continue }
       if !record.hasLowered(volume) { return true }
       guard setVolume(record.original, of: silent.index, by: deadline) != nil else { return nil }
       // The session manager of PipeWire learns the volume only from a stream that still exists.

@@ -31,7 +31,8 @@ final class SilentStream {
       self.init(property, String(storedName.dropFirst(kind.count)), channels: channels, on: connection)
       return
     }
-    // Each stream of this program has the name of this program, so it cannot be stored under a name of a medium.
+    // The server uses the name of a medium only for streams without the name of a program, and streams of this program
+    // have one.
     return nil
   }
 
@@ -45,11 +46,11 @@ final class SilentStream {
     _ = unsafe library.proplistSets(properties, property, value)
     var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: 44_100, channels: UInt8(clamping: channels))
     var map = pa_channel_map()
-    // The function fills the map; it returns nil if there is no such map.
+    // The function fills the map; it returns nil if no such map exists.
     guard unsafe library.channelMapInitExtend(&map, UInt32(channels), PA_CHANNEL_MAP_WAVEEX) != nil else { return nil }
     // The library copies the name, the format, the map and the properties.
     guard
-      let stream = unsafe library.streamNewWithProplist(connection.context, "test", &format, &map, properties)
+      let stream = unsafe library.streamNewWithProplist(connection.context, "volume", &format, &map, properties)
     else { return nil }
     self.library = library
     unsafe self.stream = unsafe stream

@@ -25,7 +25,8 @@ package protocol SoundMixer: Sendable {
   /// Begins a workout: sets how other programs are lowered from now on; nil lowers no program.
   func prepare(_ lowering: Lowering?)
 
-  /// Ends a workout: closes the connection to the server when no part of a cue is heard any more.
+  /// Ends a workout: closes the connection to the server when no part of a cue is heard any more, and every volume has
+  /// been restored.
   ///
   /// The last cue of the workout may still call `lower`, which connects again for that cue.
   func release()

@@ -201,22 +201,24 @@ final class StreamDucker: Sendable {
     return watchStreams(&state)
   }
 
-  /// Restores the volumes of streams, and waits until the server reports the volumes; returns whether it has answered.
+  /// Restores the volumes of streams, and waits for a time until the server reports the volumes.
+  ///
+  /// - Returns: Whether the server has answered.
   private func restore(_ streams: [PulseStream], through connection: PulseConnection, _ state: inout State) -> Bool {
     let deadline = ContinuousClock.now + Self.limit
     var lowered = state.streams.restore(streams, on: state.cookie)
     for record in lowered {
-      guard connection.setVolume(record.original, of: record.index, by: deadline) != nil else { return false }
+      guard connection.setVolume(record.original, of: record.index, by: .now + Self.limit) != nil else { return false }
     }
-    while !lowered.isEmpty, !isChanged {
-      guard let streams = connection.streams(by: deadline) else { return false }
+    while !lowered.isEmpty, !isChanged, .now < deadline {
+      guard let streams = connection.streams(by: .now + Self.limit) else { return false }
       lowered = state.streams.restore(streams, on: state.cookie)
       if !lowered.isEmpty { _ = connection.wait(for: .milliseconds(5), until: deadline) }
     }
     return true
   }
 
-  /// Whether changes of streams matter: a new stream must be lowered, or a lowered stream may appear again.
+  /// Whether changes of streams matter: new streams must be lowered, or a volume has not been restored.
   private func needsChanges(_ state: borrowing State) -> Bool {
     state.factor != nil || !state.streams.records.isEmpty
   }
@@ -259,7 +261,7 @@ final class StreamDucker: Sendable {
         retries += 1
         guard retries <= Self.maxRetries, !signal.wait(for: Self.retryInterval) else { return }
       }
-      update(&state, restoringStored: state.connection == nil)
+      update(&state, restoringStored: state.connection?.isLost ?? true)
     }
   }
 

@@ -38,7 +38,7 @@ import UserFiles
     scenario.lower([.music(1), .music(2)])
     let restored = scenario.restore([.music(2, at: .lowered)])
     #expect(restored.map(\.index) == [2])
-    for record in restored { scenario.streams.end(record) }
+    scenario.restore([.music(2)])
     #expect(scenario.streams.records.isEmpty)
     #expect(!scenario.hasFile)
   }
@@ -59,6 +59,24 @@ import UserFiles
     #expect(next.streams.records.isEmpty && !next.hasFile)
   }
 
+  @Test func `a stream is lowered again before the server has reported its restored volume`() throws {
+    for reported in [[UInt32].lowered, .full] {
+      var scenario = try Scenario()
+      scenario.lower([.music(1)])
+      scenario.restore([.music(1, at: .lowered)])
+      let again = scenario.lower([.music(1, at: reported)])
+      #expect(again.map(\.lowered) == [.lowered])
+      #expect(scenario.streams.records.map(\.original) == [.full])
+    }
+  }
+
+  @Test func `the restored volume of a soft stream differs from its lowered volume`() throws {
+    var scenario = try Scenario()
+    scenario.lower([.music(1, at: [700, 700])])
+    #expect(scenario.restore([.music(1, at: [442, 442])]).map(\.index) == [1])
+    #expect(scenario.restore([.music(1, at: [700, 700])]).isEmpty)
+  }
+
   @Test func `a hundred streams that have ended do not prevent lowering`() throws {
     var scenario = try Scenario()
     for number in 1...100 {
@@ -66,12 +84,12 @@ import UserFiles
     }
   }
 
-  @Test func `a record remains until the server has accepted the volume, also for the next process`() throws {
+  @Test func `a record remains until the server has reported the volume, also for the next process`() throws {
     var scenario = try Scenario()
     scenario.lower([.music(1), .music(2, named: "other")])
     let restored = scenario.restore([.music(1, at: .lowered), .music(2, named: "other", at: .lowered)])
     #expect(restored.map(\.original) == [.full, .full])
-    scenario.streams.end(restored[0])
+    scenario.restore([.music(1), .music(2, named: "other", at: .lowered)])
     var next = scenario.nextProcess()
     #expect(next.restore([.music(1), .music(2, named: "other", at: .lowered)]).map(\.index) == [2])
   }
