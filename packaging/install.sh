@@ -31,7 +31,7 @@ if [ "$step" = install ] && [ -n "$missing" ]; then
   exit 69
 fi
 if [ "$step" = uninstall ] && command -v systemctl > /dev/null; then
-  # These commands fail if there is no user manager, or if the units are not enabled.
+  # These commands fail without a user manager, or if the units are not enabled.
   systemctl --user disable --now intervald.socket 2> /dev/null || true
   systemctl --user stop intervald.service 2> /dev/null || true
 fi
