@@ -24,6 +24,8 @@ struct NotificationPresentation: Equatable, Sendable {
 
   let summary: String
   let body: String
+  /// The name of the icon, for servers that do not read the hint `image-path`; otherwise empty.
+  let icon: String
   /// The time after which the notification expires, in milliseconds; 0 means never, and -1 means the server's default.
   let timeout: Int32
   let actions: [DesktopNotification.Action]
@@ -51,6 +53,9 @@ struct NotificationPresentation: Equatable, Sendable {
     let text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
     let shown = server.joinsLines ? text.split(separator: "\n").joined(separator: " · ") : text
     body = isMarkup ? shown.escapedAsMarkup : shown
+    // The name of an icon is the name of its file.
+    let fileName = notification.icon.split(separator: "/").last ?? ""
+    icon = server.readsImagePath ? "" : String(fileName.prefix { $0 != "." })
     timeout =
       switch notification.expiry {
       case .never: 0
@@ -72,7 +77,7 @@ struct NotificationPresentation: Equatable, Sendable {
     if let progress = notification.progress, server.drawsProgress {
       hints["value"] = .int32(Int32(min(max(progress, 0), 100)))
     }
-    if !notification.icon.isEmpty { hints["image-path"] = .string(notification.icon) }
+    if server.readsImagePath, !notification.icon.isEmpty { hints["image-path"] = .string(notification.icon) }
     if notification.isResident { hints["resident"] = .boolean(true) }
     if notification.suppressesSound { hints["suppress-sound"] = .boolean(true) }
     self.hints = hints

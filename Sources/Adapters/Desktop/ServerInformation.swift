@@ -34,6 +34,11 @@ extension ServerInformation {
   /// dunst opens a menu of the buttons at a middle click (dunst(5), `do_action`).
   package var canPressButtons: Bool { capabilities.contains("actions") && name != "mako" && name != "fnott" }
 
+  /// Whether the server draws the picture of the hint `image-path`.
+  ///
+  /// LXQt 1.2 draws only an icon that is sent by its name, and no picture if the hint exists.
+  var readsImagePath: Bool { name != "lxqt-notificationd" || majorVersion.map { $0 >= 2 } ?? false }
+
   /// Whether the server draws the progress of a notification beside its text.
   ///
   /// Other servers ignore the progress. xfce4-notifyd shows only the progress, without text and buttons.

@@ -52,9 +52,9 @@ final class ShownNotification {
   ///
   /// The corresponding C function is `notify_notification_show`.
   func show(_ presentation: NotificationPresentation) throws(NotificationFailure) {
-    // From libnotify 0.8.4 on, an icon sets the hint `image-path`, but only if the icon has changed. Therefore, the
-    // picture is one of our hints, with every version.
-    unsafe notify_notification_update(notification, presentation.summary, presentation.body, nil)
+    // From libnotify 0.8.4 on, the icon becomes the hint `image-path`, which the next call clears. The picture is among the
+    // hints below.
+    unsafe notify_notification_update(notification, presentation.summary, presentation.body, presentation.icon)
     unsafe notify_notification_clear_hints(notification)
     unsafe notify_notification_set_timeout(notification, presentation.timeout)
     unsafe notify_notification_set_urgency(

@@ -99,6 +99,9 @@ import Testing
     #expect(shown.hints["image-path"] == .string("/x/run.svg"))
     #expect(shown.body == "Then walk · Round 1")
     #expect(present(notification).hints["image-path"] == .string("/x/run.svg"))
+    #expect(present(notification).icon.isEmpty)
+    let lxqt = present(notification, serverName: "lxqt-notificationd")
+    #expect(lxqt.icon == "run" && lxqt.hints["image-path"] == nil)
     #expect(present(notification).body == "Then walk\nRound 1")
   }
 
