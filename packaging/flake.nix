@@ -22,7 +22,7 @@
           runtimeDependencies = with pkgs; [ libpulseaudio libsamplerate libsndfile ];
           dontBuild = true;
           dontStrip = true;
-          # intervalctl prints the completions, so it must run before the installation.
+          # The installation runs intervalctl to print the completions, so its libraries are set first.
           installPhase = ''
             runHook preInstall
             patchShebangs .ci

@@ -5,10 +5,11 @@ import CPulse
 /// The server gives the stream the volume and the output that it has stored for the program, and stores a new volume of
 /// the stream for the program.
 ///
-/// `@safe`: this object owns the C object, so the pointer is valid as long as this object exists.
+/// `@safe`: this object owns the C object and retains its connection, so the pointer is valid as long as this object
+/// exists.
 @safe
 final class SilentStream {
-  private let library: PulseLibrary
+  private let connection: PulseConnection
   private let stream: OpaquePointer
 
   /// Begins to create a stream with a role; nil if the connection is lost.
@@ -22,7 +23,7 @@ final class SilentStream {
   ///   - storedName: The name under which the server stores the volume of the program, such as
   ///     `sink-input-by-application-name:Music`.
   ///   - channels: The number of channels, from 1 to `PA_CHANNELS_MAX`.
-  ///   - connection: The connection, which must exist as long as the stream.
+  ///   - connection: The connection, which the stream retains.
   convenience init?(storedName: String, channels: Int, on connection: PulseConnection) {
     for (kind, property) in [
       ("sink-input-by-media-role:", PA_PROP_MEDIA_ROLE), ("sink-input-by-application-id:", PA_PROP_APPLICATION_ID),
@@ -52,12 +53,14 @@ final class SilentStream {
     guard
       let stream = unsafe library.streamNewWithProplist(connection.context, "volume", &format, &map, properties)
     else { return nil }
-    self.library = library
+    self.connection = connection
     unsafe self.stream = unsafe stream
     guard unsafe library.streamConnectPlayback(stream, nil, nil, PA_STREAM_START_CORKED, nil, nil) >= 0 else {
       return nil
     }
   }
+
+  private var library: PulseLibrary { connection.library }
 
   deinit {
     _ = unsafe library.streamDisconnect(stream)

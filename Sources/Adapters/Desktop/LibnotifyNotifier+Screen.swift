@@ -139,7 +139,7 @@ extension LibnotifyNotifier {
   ///
   /// If the workout continues, the buttons of the earlier notifications still have an effect.
   private func replacePresent() {
-    // The summary of a workout is not saved.
+    // Only notifications of a running workout are saved, so an unsaved one is a summary.
     let isSummary = saved == nil
     let earlier = (present.map { [$0] } ?? []) + replaced.prefix(Self.maxReplaced - 1)
     closePresent()

@@ -27,7 +27,7 @@ package enum UnixSocket {
   /// Marks the file of a socket as the entry point of a Varlink service, so that `varlinkctl list-sockets` lists it.
   ///
   /// The mark is an extended attribute, which only Linux 7.0 and later stores for sockets. A failure is ignored, because
-  /// no client needs the mark. Wraps getsockname(2).
+  /// no client needs the mark. See getsockname(2) and setxattr(2).
   package static func markAsEntryPoint(_ socket: FileDescriptor) {
     var address = sockaddr_un()
     var size = socklen_t(MemoryLayout<sockaddr_un>.size)
