@@ -71,7 +71,7 @@ struct LoweredStreams {
     }
     for record in restored { remove(record) }
     var added = records.filter { $0.isRestoring && !$0.isEnded }
-    for position in records.indices where records[position].isRestoring { records[position].isRestoring = false }
+    forgetRestoring()
     let newest = streams.map(\.index).max() ?? 0
     for stream in streams where stream.isOther && !stream.isCorked && position(of: stream, on: cookie) == nil {
       if records.count >= Self.limit, let oldest = records.firstIndex(where: \.isEnded) { records.remove(at: oldest) }
@@ -86,18 +86,26 @@ struct LoweredStreams {
     return added
   }
 
+  /// Forgets which original volumes were set.
+  mutating func forgetRestoring() {
+    for position in records.indices where records[position].isRestoring { records[position].isRestoring = false }
+  }
+
   /// Returns the streams whose volume is still the lowered volume.
+  ///
+  /// The caller sets the original volume of each stream that is not restoring; afterwards, it counts as restoring.
   mutating func restore(_ streams: [PulseStream], on cookie: UInt32) -> [Record] {
     update(for: streams, on: cookie)
     for stream in streams {
       guard let position = position(of: stream, on: cookie) else { continue }
       if !records[position].hasLowered(stream.volume) { remove(records[position]) }
     }
-    for position in records.indices where records[position].isRestoring == records[position].isEnded {
-      records[position].isRestoring.toggle()
+    let lowered = records.filter { !$0.isEnded }
+    for position in records.indices where !records[position].isEnded && !records[position].isRestoring {
+      records[position].isRestoring = true
     }
     save()
-    return records.filter { !$0.isEnded }
+    return lowered
   }
 
   /// The newest record of an ended stream for each program; programs with a stream to restore are omitted.

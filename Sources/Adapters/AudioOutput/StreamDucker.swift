@@ -206,16 +206,19 @@ final class StreamDucker: Sendable {
   /// - Returns: Whether the server has answered.
   private func restore(_ streams: [PulseStream], through connection: PulseConnection, _ state: inout State) -> Bool {
     let deadline = ContinuousClock.now + Self.limit
-    var lowered = state.streams.restore(streams, on: state.cookie)
-    for record in lowered {
-      guard connection.setVolume(record.original, of: record.index, by: .now + Self.limit) != nil else { return false }
+    // An earlier exchange may have failed before its volumes were set.
+    state.streams.forgetRestoring()
+    var streams = streams
+    while true {
+      let lowered = state.streams.restore(streams, on: state.cookie)
+      for record in lowered where !record.isRestoring {
+        let isAnswered = connection.setVolume(record.original, of: record.index, by: .now + Self.limit) != nil
+        guard isAnswered else { return false }
+      }
+      guard !lowered.isEmpty, !isChanged, connection.wait(for: .milliseconds(5), until: deadline) else { return true }
+      guard let next = connection.streams(by: .now + Self.limit) else { return false }
+      streams = next
     }
-    while !lowered.isEmpty, !isChanged, .now < deadline {
-      guard let streams = connection.streams(by: .now + Self.limit) else { return false }
-      lowered = state.streams.restore(streams, on: state.cookie)
-      if !lowered.isEmpty { _ = connection.wait(for: .milliseconds(5), until: deadline) }
-    }
-    return true
   }
 
   /// Whether changes of streams matter: new streams must be lowered, or a volume has not been restored.

@@ -70,6 +70,14 @@ import UserFiles
     }
   }
 
+  @Test func `a later stream that begins lowered while an earlier stream is restored, is restored too`() throws {
+    var scenario = try Scenario()
+    scenario.lower([.music(1)])
+    #expect(scenario.restore([.music(1, at: .lowered)]).map(\.isRestoring) == [false])
+    let both = scenario.restore([.music(1, at: .lowered), .music(2, at: .lowered)])
+    #expect(both.map(\.isRestoring) == [true, false])
+  }
+
   @Test func `the restored volume of a soft stream differs from its lowered volume`() throws {
     var scenario = try Scenario()
     scenario.lower([.music(1, at: [700, 700])])
