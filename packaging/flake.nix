@@ -1,4 +1,4 @@
-# A flake for Nix. It packages the programs of the release, because nixpkgs contains no Swift 6.2 yet.
+# A flake for Nix. It packages the programs of the release, because nixpkgs contains no Swift 6.3 yet.
 {
   description = "Interval workout timer for the desktop and the shell";
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
