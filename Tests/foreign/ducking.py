@@ -31,6 +31,22 @@ def tone_and_rest(window):
     return abs(part), math.sqrt(rest / size)
 
 
+def cue(loud):
+    """Returns the first and the last window of the cue, which is the largest group of loud windows.
+
+    A group has pauses of at most eight windows. On a busy machine, gaps in the music are other groups. A change of the
+    music's level is loud in at most two windows in a row, and does not belong to the cue.
+    """
+    groups = [[]]
+    for i in loud:
+        if groups[-1] and i - groups[-1][-1] > 8:
+            groups.append([])
+        groups[-1].append(i)
+    group = max(groups, key=len)
+    inner = [i for i in group if i - 1 in group and i + 1 in group]
+    return inner[0] - 1, inner[-1] + 1
+
+
 def main(recording, decibels, milliseconds):
     samples = array.array("h")
     data = pathlib.Path(recording).read_bytes()
@@ -38,15 +54,13 @@ def main(recording, decibels, milliseconds):
     windows = [tone_and_rest(samples[i:i + WINDOW]) for i in range(0, len(samples) - WINDOW, WINDOW)]
     step = WINDOW / RATE * 1000
     full = sorted(tone for tone, _ in windows)[-len(windows) // 4]
-    # A change of the tone's level also leaves a rest, but only in one window.
-    cue = [i for i in range(1, len(windows) - 1) if windows[i][1] > CUE and windows[i + 1][1] > CUE / 4]
-    first, last = cue[0], cue[-1]
+    first, last = cue([i for i, (_, rest) in enumerate(windows) if rest > CUE])
     level = [20 * math.log10(max(tone, 1) / full) for tone, _ in windows]
     before = level[first - 1]
-    lowered = next(i for i in range(first, -1, -1) if level[i] > -1)
+    lowered = next((i for i in range(first, -1, -1) if level[i] > -1), 0)
     restored = next((i for i in range(last, len(level)) if level[i] > -1), len(level))
-    print(f"lowered {(first - lowered) * step:.0f} ms before the cue, to {before:.1f} dB; "
-          f"restored {(restored - last) * step:.0f} ms after the cue")
+    print(f"cue after {first * step:.0f} ms; lowered {(first - lowered) * step:.0f} ms before it, to {before:.1f} dB; "
+          f"restored {(restored - last) * step:.0f} ms after its end")
     return 0 if before <= -float(decibels) and (restored - last) * step <= float(milliseconds) else 1
 
 
