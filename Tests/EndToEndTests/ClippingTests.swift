@@ -15,9 +15,8 @@ import ToneSynthesis
   /// The length of the sound of a run, whose end is soft.
   private static let soundLength = rate * 43 / 100
   /// Sound servers and values of the option `--volume`; nil omits the option.
-  private static let servers: [(SoundServer.Kind, Int?)] = [
-    (.pulseAudio, nil), (.pulseAudio, 100), (.pulseAudio, 150), (.pipeWire, nil),
-  ]
+  private static let servers: [(SoundServer.Kind, Int?)] =
+    SoundServer.Kind.installed.map { ($0, nil) } + [(.pulseAudio, 100), (.pulseAudio, 150)]
 
   @Test(.serialized, arguments: servers)
   func `the sound and the words of a start stay below full scale, and the words follow the sound`(

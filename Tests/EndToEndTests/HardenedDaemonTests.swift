@@ -129,7 +129,8 @@ extension UserManager {
       sys.stdin.buffer.read()'
       """
     for (unit, script) in [("sound", server), ("ears", ears)] {
-      let started = try await run("systemd-run", ["--user", "--unit=test-\(unit)", "--", "sh", "-c", script])
+      let options = ["--user", "--unit=test-\(unit)", "--setenv=PATH"]
+      let started = try await run("systemd-run", options + ["--", "sh", "-c", script])
       #expect(started.status == 0, "\(started.errors)")
     }
   }

@@ -33,12 +33,12 @@ extension UserManager {
     #expect(unsafe chmod(menu, 0o700) == 0)
     try folder.write("[global]\ndmenu = \(menu)\n", to: "dunstrc")
     let screen = "Xvfb :77 -nolisten tcp -screen 0 800x600x24 -noreset"
-    for (unit, command) in [("screen", screen), ("dunst", "env DISPLAY=:77 dunst -config \(folder.path)/dunstrc")] {
+    for (unit, command) in [("screen", screen), ("dunst", "dunst -config \(folder.path)/dunstrc")] {
       let started = try await run(
         "systemd-run",
         [
-          "--user", "--unit=test-\(unit)", "--property=Restart=always", "--property=RestartSec=100ms",
-          "--property=StartLimitIntervalSec=0", "--",
+          "--user", "--unit=test-\(unit)", "--setenv=PATH", "--setenv=DISPLAY=:77", "--property=Restart=always",
+          "--property=RestartSec=100ms", "--property=StartLimitIntervalSec=0", "--",
         ] + command.split(separator: " ").map(String.init))
       #expect(started.status == 0, "\(started.errors)")
     }

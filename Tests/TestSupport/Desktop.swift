@@ -12,6 +12,11 @@ package struct Desktop: Sendable {
   /// The monitor of the session bus that `with` starts.
   package let monitor: BusMonitor
 
+  /// Value of `PATH` for programs in tests.
+  ///
+  /// The last folder contains the servers that are not installed; `.ci/packages` unpacks them.
+  package static let programPath = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:\(packageRoot)/.build/servers/bin"
+
   /// Runs a body with a desktop that has neither a notification server nor a sound server.
   package static func with<Value: Sendable>(
     _ body: @escaping @Sendable (Desktop) async throws -> Value
@@ -26,7 +31,7 @@ package struct Desktop: Sendable {
     self.folder = folder
     self.processes = processes
     var environment = [
-      "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+      "PATH": Self.programPath,
       "LANG": "C.UTF-8",
       "HOME": try folder.folder("home"),
       "XDG_RUNTIME_DIR": try folder.folderInMemory("run"),

@@ -29,7 +29,7 @@ package struct NotificationServer: Sendable {
       """
       [D-BUS Service]
       Name=\(name)
-      Exec=/usr/bin/dunst \(arguments.joined(separator: " "))
+      Exec=/usr/bin/env dunst \(arguments.joined(separator: " "))
       """, to: "services/dunst.service")
     try await desktop.run(
       "busctl", ["--user", "call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "ReloadConfig"])

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A real sound server on a test's desktop, with one null output that is the default.
@@ -11,6 +12,13 @@ package struct SoundServer: Sendable {
     case pulseAudio
     /// PipeWire with its PulseAudio server and the session manager WirePlumber.
     case pipeWire
+
+    /// The implementations on this machine: on a desktop with PulseAudio, `.ci/packages` does not install PipeWire.
+    package static let installed = allCases.filter { $0 == .pulseAudio || hasPipeWire }
+
+    package static let hasPipeWire = ["pipewire-pulse", "wireplumber"].allSatisfy {
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+    }
   }
 
   /// Path of the socket in the desktop's folder.

@@ -42,7 +42,7 @@ package struct UserManager: Sendable {
     let (managerFolder, runtimeFolder) =
       user == 0 ? (folder.path, folder.path(of: "run")) : ("/run/manager", "/run/user/\(user)")
     let variables = [
-      "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+      "PATH": Desktop.programPath,
       "LANG": "C.UTF-8",
       "HOME": "\(managerFolder)/home",
       "XDG_RUNTIME_DIR": runtimeFolder,

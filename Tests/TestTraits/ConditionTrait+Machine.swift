@@ -22,6 +22,11 @@ extension Trait where Self == ConditionTrait {
   /// The condition of tests that require root, for example to start a service manager in private namespaces.
   package static var root: Self { .enabled(if: geteuid() == 0, "requires root") }
 
+  /// The condition of tests that start PipeWire.
+  package static var pipeWire: Self {
+    .enabled(if: SoundServer.Kind.hasPipeWire, "requires the packages pipewire-pulse and wireplumber")
+  }
+
   /// The condition of tests in which another user runs the built programs.
   package static var sharedClone: Self {
     .enabled(if: canOthersEnter(packageRoot), "requires a clone in folders that other users can enter")

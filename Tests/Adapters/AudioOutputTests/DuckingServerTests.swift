@@ -10,7 +10,7 @@ import UserFiles
 @Suite(.ownProcess, .serialized, .hangLimit) struct DuckingServerTests {
   private static let twelve = Lowering(decibels: 12, includesSounds: false)
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `after a restart of the sound server during a cue, the volume is restored`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
@@ -24,7 +24,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `after a restart of the sound server, the first call of lower connects again`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
@@ -39,7 +39,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `if the server hangs while volumes are restored, they are restored when it continues`(
     kind: SoundServer.Kind
   ) async {

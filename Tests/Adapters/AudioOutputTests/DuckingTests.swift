@@ -14,7 +14,7 @@ import UserFiles
 @Suite(.ownProcess, .serialized, .hangLimit) struct DuckingTests {
   private static let twelve = Lowering(decibels: 12, includesSounds: false)
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `music is lowered when lower returns, and has its volume again after restore`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
@@ -49,7 +49,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `if no program was lowered, later changes of streams cause no work`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
@@ -68,7 +68,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a volume that the user changes during a cue is not restored`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
@@ -83,7 +83,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `after a crash during a cue, the next process restores the volume`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
@@ -102,7 +102,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a stream that begins during a cue is lowered, and the next stream of an ended one is restored`(
     kind: SoundServer.Kind
   ) async {
@@ -120,7 +120,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `after a workout, no connection remains, also if a lowered stream has ended`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
@@ -139,7 +139,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases, [false, true])
+  @Test(arguments: SoundServer.Kind.installed, [false, true])
   func `a workout connects before its first sound if sounds lower other programs`(
     kind: SoundServer.Kind, isReload: Bool
   ) async {

@@ -7,7 +7,7 @@ import UserFiles
 
 /// The volume of music whose stream ends while it is lowered, on real sound servers.
 @Suite(.ownProcess, .serialized, .hangLimit) struct EndedStreamTests {
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `if a stream ends during the last words, a stream after the workout has the original volume, twice in a row`(
     kind: SoundServer.Kind
   ) async {
@@ -61,7 +61,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `if the user changes the volume of a stream that then ends, the next stream has the user's volume`(
     kind: SoundServer.Kind
   ) async {
@@ -78,7 +78,7 @@ import UserFiles
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `if a stream that the user has moved to another output ends, the next stream has this output`(
     kind: SoundServer.Kind
   ) async {

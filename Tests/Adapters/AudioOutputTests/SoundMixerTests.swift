@@ -5,7 +5,7 @@ import Testing
 
 /// Obstacles, and the streams of the server, on real sound servers.
 @Suite(.ownProcess, .serialized, .hangLimit) struct SoundMixerTests {
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a muted output or stream, and a volume of zero, are detected without a sound`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await SoundScenario.run { scenario in
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a mute of intervald's sounds is remembered by the server, and System Sounds do not matter`(
     kind: SoundServer.Kind
   ) async {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a stream of the server itself, which may carry the cues, is not lowered`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await DuckingScenario.run(kind) { scenario in
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a server that has only the dummy output is detected`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await SoundScenario.run { scenario in
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `PipeWire without a session manager is detected`() async {
+  @Test(.pipeWire) func `PipeWire without a session manager is detected`() async {
     await #expect(processExitsWith: .success) {
       await SoundScenario.run { scenario in
         let mixer = PulseSoundMixer(
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `if no server responds, the obstacles are unknown within the limit`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await SoundScenario.run { scenario in

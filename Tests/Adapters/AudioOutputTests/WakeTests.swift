@@ -11,7 +11,7 @@ import UserFiles
 
 /// Real sound servers whose output is suspended during silence, and is woken before a cue.
 @Suite(.ownProcess, .serialized, .hangLimit) struct WakeTests {
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a suspended output runs before the expected sound, until the sound begins`(kind: SoundServer.Kind) async {
     await #expect(processExitsWith: .success) { [kind] in
       await SoundScenario.run { scenario in

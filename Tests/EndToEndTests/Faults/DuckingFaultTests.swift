@@ -5,7 +5,7 @@ import Testing
 
 /// The volume of music if the daemon or the sound server fails while words are spoken.
 @Suite(.fault, .serialized, .hangLimit) struct DuckingFaultTests {
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a daemon that is killed while words are spoken restores the volume of music at its next start`(
     kind: SoundServer.Kind
   ) async throws {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SoundServer.Kind.allCases)
+  @Test(arguments: SoundServer.Kind.installed)
   func `a server that hangs when the words end restores the volume of music when it continues`(
     kind: SoundServer.Kind
   ) async throws {
