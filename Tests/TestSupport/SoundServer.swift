@@ -184,9 +184,12 @@ extension SoundServer {
   }
 
   /// Returns the time of a line of the log, since an origin that is the same for all lines.
+  ///
+  /// PipeWire 1.4 prints the time of day, and older versions the seconds.
   private static func time(of line: String) throws -> Duration {
-    let seconds = line.firstMatch(of: /^\( *([0-9.]+)\||^\[\w\]\[([0-9.]+)\]/).flatMap { Double($0.1 ?? $0.2 ?? "") }
-    guard let seconds else { throw TimedOut(what: "the time of \(line)", limit: .zero) }
-    return .seconds(seconds)
+    let time = line.firstMatch(of: /^\( *([0-9.]+)\||^\[\w\]\[(?:(\d+):(\d+):)?([0-9.]+)\]/)
+    let numbers = time.map { [$0.2, $0.3, $0.1 ?? $0.4].compactMap { $0.flatMap { Double($0) } } } ?? []
+    guard !numbers.isEmpty else { throw TimedOut(what: "the time of \(line)", limit: .zero) }
+    return .seconds(numbers.reduce(0) { $0 * 60 + $1 })
   }
 }

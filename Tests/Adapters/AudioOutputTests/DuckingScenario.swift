@@ -88,7 +88,9 @@ final class DuckingScenario: Sendable {
   func waitForSavedVolume(_ amplitude: String = "") async throws {
     guard kind == .pipeWire else { return }
     let folder = desktop.folder.path(of: "state/wireplumber")
-    let script = "until grep -qs \"music:channelVolumes=$2\" \"$1\"/restore-stream; do sleep 0.1; done"
-    try await desktop.run("sh", ["-c", script, "sh", folder, amplitude])
+    // WirePlumber 0.4 saves a key and a value for each property of a stream, and WirePlumber 0.5 a JSON object.
+    let volumes = #"music(:channelVolumes=|=.*"channelVolumes":\[)"#
+    let script = "until grep -Eqs \"$2\" \"$1\"/restore-stream \"$1\"/stream-properties; do sleep 0.1; done"
+    try await desktop.run("sh", ["-c", script, "sh", folder, volumes + amplitude])
   }
 }
