@@ -138,6 +138,11 @@ fresh-machine:
 	@.ci/packages $(DEPS) package
 	@.ci/fresh-machine
 
-.PHONY: .venv bench bench-packages benchmarks build deb dist fresh-machine fuzz install lint run sanitize screenshots setup
-.PHONY: sounds test test-build test-packages test-python uninstall verify
-.PHONY: release release-test
+# Runs `make run`, `make test` and `make deb` on minimal newer Debian releases. This takes more than an hour.
+release-check:
+	@.ci/packages $(DEPS) package
+	@.ci/fresh-machine trixie
+	@.ci/fresh-machine forky
+
+.PHONY: .venv bench bench-packages benchmarks build deb dist fresh-machine fuzz install lint release release-check
+.PHONY: release-test run sanitize screenshots setup sounds test test-build test-packages test-python uninstall verify
