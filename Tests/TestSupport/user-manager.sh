@@ -79,8 +79,9 @@ system() {
       *) ln -s /dev/null "/run/user/$user/systemd/user/${unit##*/}" ;;
     esac
   done
-  # The manager of a machine creates this folder for units with their own root or mounts.
-  mkdir /run/systemd/unit-root
+  # The manager of a machine creates a folder for units with their own root or mounts: unit-root
+  # in systemd 252, mount-rootfs in systemd 257.
+  mkdir /run/systemd/unit-root /run/systemd/mount-rootfs
   # The bus requires a user name.
   if ! getent passwd "$user" > /dev/null; then
     { cat /etc/passwd; echo "runner:x:$user:$user::$folder/home:/bin/sh"; } > /run/passwd

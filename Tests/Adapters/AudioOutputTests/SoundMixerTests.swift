@@ -76,7 +76,9 @@ import Testing
         scenario.speaker.say("Walk")
         _ = try await scenario.utterance(from: 0)
         let script = """
-          index=$(pactl list short sink-inputs | cut -f 1 | grep .)
+          # speech-dispatcher 0.12 has another stream, for its dummy synthesizer.
+          name='.properties."application.name" == "speech-dispatcher-espeak-ng"'
+          index=$(pactl --format=json list sink-inputs | jq ".[] | select($name) | .index")
           pactl set-sink-input-mute $index 1
           echo $index
           """
