@@ -31,7 +31,9 @@ import Testing
     let report = try await Invocation.run(
       "appstreamcli", ["validate", "--no-net", "--pedantic", folder.path(of: name)])
     #expect(report.status == 0, "\(report.output)")
-    #expect(report.answer == "✔ Validation was successful.")
+    // AppStream 0.16 (Debian 12) does not know this element yet; version 1.0 requires it.
+    let remarks = report.output.split(separator: "\n").filter { !$0.hasSuffix(" unknown-tag developer") }
+    #expect(remarks.count == 1 && remarks[0].hasPrefix("✔ Validation was successful"), "\(report.output)")
   }
 
   @Test func `every linked package has its notice`() throws {
