@@ -138,7 +138,7 @@ fresh-machine:
 	@.ci/packages $(DEPS) package
 	@.ci/fresh-machine
 
-# Runs `make run`, `make test` and `make deb` on minimal newer Debian releases. This takes more than an hour.
+# Runs .ci/fresh-machine on Debian 13 and testing. This takes more than an hour.
 release-check:
 	@.ci/packages $(DEPS) package
 	@.ci/fresh-machine trixie

@@ -13,7 +13,7 @@ package struct SoundServer: Sendable {
     /// PipeWire with its PulseAudio server and the session manager WirePlumber.
     case pipeWire
 
-    /// The implementations on this machine: on a desktop with PulseAudio, `.ci/packages` does not install PipeWire.
+    /// The implementations that the tests use: PulseAudio, and PipeWire if it is installed.
     package static let installed = allCases.filter { $0 == .pulseAudio || hasPipeWire }
 
     package static let hasPipeWire = ["pipewire-pulse", "wireplumber"].allSatisfy {
@@ -185,7 +185,7 @@ extension SoundServer {
 
   /// Returns the time of a line of the log, since an origin that is the same for all lines.
   ///
-  /// PipeWire 1.4 prints the time of day, and older versions the seconds.
+  /// PipeWire 1.4 prints the time of day, which begins again at midnight. Older versions print seconds.
   private static func time(of line: String) throws -> Duration {
     let time = line.firstMatch(of: /^\( *([0-9.]+)\||^\[\w\]\[(?:(\d+):(\d+):)?([0-9.]+)\]/)
     let numbers = time.map { [$0.2, $0.3, $0.1 ?? $0.4].compactMap { $0.flatMap { Double($0) } } } ?? []
