@@ -49,66 +49,63 @@ import Testing
     }
   }
 
-  #if compiler(>=6.3)
-    // In Swift 6.2, exit tests cannot capture values.
-    @Test(arguments: [
-      ScriptedSpeechServer.Step.language, .rate, .volume, .synthesizer, .cancel, .priority, .speak, .text,
-    ])
-    func `a service with a fault at one step is reported once, and is used again after the fault`(
-      step: ScriptedSpeechServer.Step
-    ) async {
-      await #expect(processExitsWith: .success) { [step] in
-        await Self.with { server in
-          for fault in Fault.allCases {
-            let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: fault))
-            let events = Recording<SpeechEvent>()
-            let recorder = Task { for await event in speaker.events { events.append(event) } }
-            try server.set(fault, at: step)
-            speaker.prepare(Self.settings)
-            for _ in 0..<(fault == .hang ? 1 : 3) {
-              let mark = server.process.output.count
-              speaker.say("Run")
-              _ = try await server.process.output.first("\(fault)", from: mark) { $0.hasSuffix(" \(fault.rawValue)") }
-            }
-            let first = try await events.first("the failure") { $0 != .serviceAppeared(Self.service) }
-            if case .serviceUnavailable(let failure) = first {
-              #expect(failure.code == Self.code(of: fault), "\(fault): \(failure)")
-            }
-            try server.clearFault()
+  @Test(arguments: [
+    ScriptedSpeechServer.Step.language, .rate, .volume, .synthesizer, .cancel, .priority, .speak, .text,
+  ])
+  func `a service with a fault at one step is reported once, and is used again after the fault`(
+    step: ScriptedSpeechServer.Step
+  ) async {
+    await #expect(processExitsWith: .success) { [step] in
+      await Self.with { server in
+        for fault in Fault.allCases {
+          let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: fault))
+          let events = Recording<SpeechEvent>()
+          let recorder = Task { for await event in speaker.events { events.append(event) } }
+          try server.set(fault, at: step)
+          speaker.prepare(Self.settings)
+          for _ in 0..<(fault == .hang ? 1 : 3) {
             let mark = server.process.output.count
-            speaker.prepare(Self.settings)
-            speaker.say("Walk")
-            _ = try await server.process.output.first("the text", from: mark) { $0 == "said Walk" }
-            await speaker.shutDown(within: generousLimit)
-            await recorder.value
-            #expect(events.elements.count { $0 != .serviceAppeared(Self.service) } == 1, "\(fault): \(events.elements)")
-            #expect(events.elements.last == .serviceAppeared(Self.service))
+            speaker.say("Run")
+            _ = try await server.process.output.first("\(fault)", from: mark) { $0.hasSuffix(" \(fault.rawValue)") }
           }
-        }
-      }
-    }
-
-    @Test(arguments: [
-      ScriptedSpeechServer.Step.synthesizer, .notification, .priority, .speak, .text, .end,
-    ])
-    func `a test fails if the service has a fault at one step`(step: ScriptedSpeechServer.Step) async {
-      await #expect(processExitsWith: .success) { [step] in
-        await Self.with { server in
-          for fault in Fault.allCases {
-            let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: fault))
-            try server.set(fault, at: step)
-            let failure = await speaker.test("Run", within: fault == .hang ? .milliseconds(300) : .seconds(2))
-            #expect(failure != nil, "\(fault)")
-            await speaker.shutDown(within: generousLimit)
+          let first = try await events.first("the failure") { $0 != .serviceAppeared(Self.service) }
+          if case .serviceUnavailable(let failure) = first {
+            #expect(failure.code == Self.code(of: fault), "\(fault): \(failure)")
           }
           try server.clearFault()
-          let speaker = SpeechDispatcherSpeaker(applicationName: "intervald")
-          #expect(await speaker.test("Run", within: generousLimit) == nil)
+          let mark = server.process.output.count
+          speaker.prepare(Self.settings)
+          speaker.say("Walk")
+          _ = try await server.process.output.first("the text", from: mark) { $0 == "said Walk" }
           await speaker.shutDown(within: generousLimit)
+          await recorder.value
+          #expect(events.elements.count { $0 != .serviceAppeared(Self.service) } == 1, "\(fault): \(events.elements)")
+          #expect(events.elements.last == .serviceAppeared(Self.service))
         }
       }
     }
-  #endif
+  }
+
+  @Test(arguments: [
+    ScriptedSpeechServer.Step.synthesizer, .notification, .priority, .speak, .text, .end,
+  ])
+  func `a test fails if the service has a fault at one step`(step: ScriptedSpeechServer.Step) async {
+    await #expect(processExitsWith: .success) { [step] in
+      await Self.with { server in
+        for fault in Fault.allCases {
+          let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: fault))
+          try server.set(fault, at: step)
+          let failure = await speaker.test("Run", within: fault == .hang ? .milliseconds(300) : .seconds(2))
+          #expect(failure != nil, "\(fault)")
+          await speaker.shutDown(within: generousLimit)
+        }
+        try server.clearFault()
+        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald")
+        #expect(await speaker.test("Run", within: generousLimit) == nil)
+        await speaker.shutDown(within: generousLimit)
+      }
+    }
+  }
 
   @Test func `a check of a service with a fault returns the failure`() async {
     await #expect(processExitsWith: .success) {
@@ -145,21 +142,18 @@ import Testing
     }
   }
 
-  #if compiler(>=6.3)
-    // In Swift 6.2, exit tests cannot capture values.
-    @Test(arguments: [ScriptedSpeechServer.Step.synthesizer, .text])
-    func `the end of a text is known if it is reported before a reply`(step: ScriptedSpeechServer.Step) async {
-      await #expect(processExitsWith: .success) { [step] in
-        await Self.with { server in
-          try await Self.expectEnd(on: server) {
-            try server.reportEnds(before: step)
-          } afterwards: { speaker in
-            speaker.prepare(Self.settings)
-          }
+  @Test(arguments: [ScriptedSpeechServer.Step.synthesizer, .text])
+  func `the end of a text is known if it is reported before a reply`(step: ScriptedSpeechServer.Step) async {
+    await #expect(processExitsWith: .success) { [step] in
+      await Self.with { server in
+        try await Self.expectEnd(on: server) {
+          try server.reportEnds(before: step)
+        } afterwards: { speaker in
+          speaker.prepare(Self.settings)
         }
       }
     }
-  #endif
+  }
 
   @Test func `other programs are restored at once if other settings replace the connection`() async {
     await #expect(processExitsWith: .success) {
@@ -222,22 +216,19 @@ import Testing
     }
   }
 
-  #if compiler(>=6.3)
-    // In Swift 6.2, exit tests cannot capture values.
-    @Test(arguments: [
-      (".", ".."), (".hidden", "..hidden"), ("Run. Walk.", "Run. Walk."), ("Run\r\n.\r\nQUIT", "Run . QUIT"),
-    ])
-    func `a text is sent as one line, and a leading dot is escaped`(text: String, line: String) async {
-      await #expect(processExitsWith: .success) { [text, line] in
-        await Self.with { server in
-          let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: .hangUp))
-          speaker.prepare(Self.settings)
-          speaker.say(text)
-          let said = try await server.process.output.first("the text") { $0.hasPrefix("said ") }
-          #expect(said == "said \(line)")
-          await speaker.shutDown(within: generousLimit)
-        }
+  @Test(arguments: [
+    (".", ".."), (".hidden", "..hidden"), ("Run. Walk.", "Run. Walk."), ("Run\r\n.\r\nQUIT", "Run . QUIT"),
+  ])
+  func `a text is sent as one line, and a leading dot is escaped`(text: String, line: String) async {
+    await #expect(processExitsWith: .success) { [text, line] in
+      await Self.with { server in
+        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: .hangUp))
+        speaker.prepare(Self.settings)
+        speaker.say(text)
+        let said = try await server.process.output.first("the text") { $0.hasPrefix("said ") }
+        #expect(said == "said \(line)")
+        await speaker.shutDown(within: generousLimit)
       }
     }
-  #endif
+  }
 }

@@ -66,23 +66,20 @@ import Testing
     }
   }
 
-  #if compiler(>=6.3)
-    // In Swift 6.2, exit tests cannot capture values.
-    @Test(arguments: [["body"], ["body", "body-markup"]])
-    func `a notification without buttons shows another way to stop`(capabilities: [String]) async {
-      await #expect(processExitsWith: .success) { [capabilities] in
-        await NotifierScenario.run { scenario in
-          _ = try await MockNotificationServer.start(
-            on: scenario.desktop, capabilities: capabilities, notify: "ret = 7")
-          scenario.notifier.prepare()
-          scenario.notifier.show(.cue("Run 30 s"))
-          let call = try await scenario.desktop.monitor.notification("Run 30 s")
-          #expect(call.body == "Then: walk 40 s\nTo stop: type")
-          #expect(call.actions.isEmpty)
-        }
+  @Test(arguments: [["body"], ["body", "body-markup"]])
+  func `a notification without buttons shows another way to stop`(capabilities: [String]) async {
+    await #expect(processExitsWith: .success) { [capabilities] in
+      await NotifierScenario.run { scenario in
+        _ = try await MockNotificationServer.start(
+          on: scenario.desktop, capabilities: capabilities, notify: "ret = 7")
+        scenario.notifier.prepare()
+        scenario.notifier.show(.cue("Run 30 s"))
+        let call = try await scenario.desktop.monitor.notification("Run 30 s")
+        #expect(call.body == "Then: walk 40 s\nTo stop: type")
+        #expect(call.actions.isEmpty)
       }
     }
-  #endif
+  }
 
   @Test func `mako shows no buttons, and therefore shows another way to stop`() async {
     await #expect(processExitsWith: .success) {
