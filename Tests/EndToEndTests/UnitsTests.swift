@@ -51,7 +51,7 @@ import Testing
       _ = try await start.output.first("the result in watch") { $0.contains("0.15 mi, 45.00 mph") }
       let history = try await shell("intervalctl history")
       #expect(history.contains("  0:12  0.15  45.00  "), "\(history)")
-      // The first workout is in the history, as stopped, if it took ten seconds.
+      // If the first workout took at least ten seconds, it is also listed, and the table has a column for "stopped".
       #expect(history.contains(#/    mi    mph  ( {9})?Workout\n/#), "\(history)")
     }
   }

@@ -93,7 +93,8 @@ struct LoweredStreams {
 
   /// Returns the streams whose volume is still the lowered volume.
   ///
-  /// The caller sets the original volume of each stream that is not restoring; afterwards, it counts as restoring.
+  /// The caller must set the original volume of each returned stream whose `isRestoring` is false. In the stored
+  /// records, `isRestoring` is then true for all returned streams.
   mutating func restore(_ streams: [PulseStream], on cookie: UInt32) -> [Record] {
     update(for: streams, on: cookie)
     for stream in streams {
@@ -108,7 +109,7 @@ struct LoweredStreams {
     return lowered
   }
 
-  /// The newest record of an ended stream for each program; programs with a stream to restore are omitted.
+  /// The newest record of each program whose lowered streams have all ended.
   var ended: [Record] {
     var names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
     return records.reversed().filter { $0.isEnded && names.insert($0.storedName).inserted }

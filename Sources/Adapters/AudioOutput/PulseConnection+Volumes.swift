@@ -60,7 +60,7 @@ extension PulseConnection {
 
   private static let forwardingTime = Duration.milliseconds(20)
 
-  /// Returns all streams when the volume of a new stream is known.
+  /// Returns all streams when the volume of a new stream is known, or after 100 ms.
   ///
   /// PipeWire gives a new stream its volume some milliseconds after it has created the stream. Until then, it reports
   /// a volume of 0.

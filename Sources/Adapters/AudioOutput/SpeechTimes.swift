@@ -28,10 +28,10 @@ struct SpeechTimes {
     factors = factors.suffix(Self.count - 1) + [max(Self.minFactor, time / Self.normalTime(of: text))]
   }
 
-  /// Adds a text whose end was not reported within the limit.
+  /// Increases the estimates, because the end of a text was not reported within the limit.
   mutating func addUnreported() { factors = factors.map { $0 * Self.growth } }
 
-  /// The time of a voice that speaks 175 words a minute, of five letters and a space each.
+  /// The time in which a normal voice speaks a text: 175 words a minute, with five letters and a space in each word.
   ///
   /// A digit counts as five letters, since it is spoken as a word.
   private static func normalTime(of text: String) -> Duration {

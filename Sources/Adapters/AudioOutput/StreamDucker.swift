@@ -201,7 +201,7 @@ final class StreamDucker: Sendable {
     return watchStreams(&state)
   }
 
-  /// Restores the volumes of streams, and waits for a time until the server reports the volumes.
+  /// Restores the volumes of streams, and waits up to a second until the server reports these volumes.
   ///
   /// - Returns: Whether the server has answered.
   private func restore(_ streams: [PulseStream], through connection: PulseConnection, _ state: inout State) -> Bool {
@@ -221,7 +221,7 @@ final class StreamDucker: Sendable {
     }
   }
 
-  /// Whether changes of streams matter: new streams must be lowered, or a volume has not been restored.
+  /// Whether the server must report changes of streams: new streams must be lowered, or volumes restored.
   private func needsChanges(_ state: borrowing State) -> Bool {
     state.factor != nil || !state.streams.records.isEmpty
   }

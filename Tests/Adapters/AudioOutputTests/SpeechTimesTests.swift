@@ -2,9 +2,9 @@ import Testing
 
 @testable import AudioOutput
 
-/// The time after which other programs have their volume again although the speech service reports no end.
+/// The time after which the volumes of other programs are restored if the speech service reports no end.
 @Suite struct SpeechTimesTests {
-  /// Spoken in about two seconds by espeak-ng at its normal rate.
+  /// A text that espeak-ng speaks in about two seconds at its normal rate.
   private static let text = "walk 5 seconds, then run"
 
   @Test(
