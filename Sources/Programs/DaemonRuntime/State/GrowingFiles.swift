@@ -66,7 +66,7 @@ final class GrowingFiles: Sendable {
       guard count + lines.count <= Self.maxWaiting, file(of: workoutID, in: stateFolder) != nil else { return nil }
       state.waiting[workoutID, default: []] += lines
       if name == .laps { state.running.insert(workoutID) }
-      addInMemory(lines, to: workoutID)
+      addInMemory(lines, of: state.waiting[workoutID] ?? [], to: workoutID)
       return count + lines.count
     }
   }
@@ -165,15 +165,11 @@ final class GrowingFiles: Sendable {
 
 /// The copies in memory; their errors are ignored, because the disk is the other copy.
 extension GrowingFiles {
-  private func addInMemory(_ lines: [String], to workoutID: String) {
+  /// Appends lines, or writes all lines again: after an error, the file may end with a part of a line.
+  private func addInMemory(_ lines: [String], of all: [String], to workoutID: String) {
     guard let memoryFolder, let path = file(of: workoutID, in: memoryFolder)?.path else { return }
     let bytes = lines.flatMap { Array("\($0)\n".utf8) }
-    do throws(SystemError) {
-      try Self.append(bytes, to: path)
-    } catch {
-      guard error.errno == .noSuchFileOrDirectory, (try? Folder.create(forFileAt: path)) != nil else { return }
-      try? Self.append(bytes, to: path)
-    }
+    if (try? Self.append(bytes, to: path)) == nil { replaceInMemory(all, of: workoutID) }
   }
 
   private static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
