@@ -159,8 +159,9 @@ extension LibnotifyNotifier {
   }
 
   func close(_ shown: ShownNotification) {
+    let closesByExpiring = if case .ready(let information) = server { information.ignoresClosing } else { false }
     do {
-      try waiting { () throws(NotificationFailure) in try shown.close() }
+      try waiting { () throws(NotificationFailure) in try closesByExpiring ? shown.expire() : shown.close() }
       save(nil)
     } catch {
       // An error other than `notResponding` means that the server no longer shows the notification.

@@ -54,7 +54,9 @@ extension ServerInformation {
     isGNOMEShell || name.lowercased() == "cinnamon" || name == "Budgie Notification Server"
   }
 
-  /// Whether the server leaves a closed notification on the screen, so that the next one must replace it.
+  /// Whether the server leaves a closed notification on the screen, where it hides all later ones.
+  ///
+  /// The server updates a notification, and removes a notification that expires.
   var ignoresClosing: Bool { name == "Notification Daemon" && !isMATE }
 
   /// Whether an update of a visible notification can be invisible or incomplete.

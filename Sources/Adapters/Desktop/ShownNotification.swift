@@ -52,8 +52,8 @@ final class ShownNotification {
   ///
   /// The corresponding C function is `notify_notification_show`.
   func show(_ presentation: NotificationPresentation) throws(NotificationFailure) {
-    // From libnotify 0.8.4 on, the icon becomes the hint `image-path`, which the next call clears. The picture is among the
-    // hints below.
+    // From libnotify 0.8.4 on, this icon becomes the hint `image-path`, which the next call deletes. Servers that show the
+    // picture of that hint get it from `presentation.hints`.
     unsafe notify_notification_update(notification, presentation.summary, presentation.body, presentation.icon)
     unsafe notify_notification_clear_hints(notification)
     unsafe notify_notification_set_timeout(notification, presentation.timeout)
@@ -83,11 +83,21 @@ final class ShownNotification {
         },
         Unmanaged.passRetained(callbacks).toOpaque(), { data in unsafe NotificationCallbacks.release(data) })
     }
+    try send()
+    actions = presentation.actions
+  }
+
+  private func send() throws(NotificationFailure) {
     var error: UnsafeMutablePointer<GError>? = nil
     guard unsafe notify_notification_show(notification, &error) != 0 else {
       throw unsafe NotificationFailure(BusError(taking: &error))
     }
-    actions = presentation.actions
+  }
+
+  /// Makes the notification expire after a millisecond.
+  func expire() throws(NotificationFailure) {
+    unsafe notify_notification_set_timeout(notification, 1)
+    try send()
   }
 
   /// Closes the notification; the corresponding C function is `notify_notification_close`.

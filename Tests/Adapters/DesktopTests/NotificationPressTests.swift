@@ -89,12 +89,16 @@ import Testing
     }
   }
 
-  @Test func `notification-daemon, which leaves closed notifications on the screen, gets only updates`() async {
+  @Test func `notification-daemon, which leaves closed notifications on the screen, gets updates that expire`() async {
     await #expect(processExitsWith: .success) {
       await NotifierScenario.run { scenario in
         let (_, number) = try await scenario.beginWithMock(name: "Notification Daemon", version: "3.20.0")
         scenario.notifier.show(DesktopNotification(summary: "Workout finished"))
         #expect(try await scenario.desktop.monitor.notification("Workout finished").replaces == Int64(number))
+        let mark = scenario.desktop.monitor.mark
+        scenario.notifier.close()
+        let expiring = try await scenario.desktop.monitor.notification("Workout finished", from: mark)
+        #expect(expiring.replaces == Int64(number) && expiring.timeout == 1)
         #expect(scenario.closedNumbers.isEmpty)
       }
     }
