@@ -10,6 +10,8 @@ struct SpeechTimes {
   private static let count = 8
   /// The lowest possible factor: espeak-ng speaks at most 450 words a minute, and normally 175, which is 0.39.
   private static let minFactor = 0.35
+  /// The factor of a slow voice, which speaks 117 words a minute.
+  private static let slowFactor = 1.5
   /// The growth of the factors after a text without a report, because the voice may have become slower.
   private static let growth = 1.1
 
@@ -19,8 +21,7 @@ struct SpeechTimes {
   /// report, nothing is known about the voice, so the time is long enough for a slow voice.
   func limit(for text: String) -> Duration {
     let longest = Duration.seconds(5) + .milliseconds(150) * text.utf8.count
-    guard let factor = factors.min() else { return longest }
-    return min(longest, Self.normalTime(of: text) * (factor * 1.3) + .milliseconds(700))
+    return min(longest, Self.normalTime(of: text) * ((factors.min() ?? Self.slowFactor) * 1.3) + .milliseconds(700))
   }
 
   /// Adds the time between a text and the report of its end.
@@ -28,8 +29,8 @@ struct SpeechTimes {
     factors = factors.suffix(Self.count - 1) + [max(Self.minFactor, time / Self.normalTime(of: text))]
   }
 
-  /// Increases the estimates, because the end of a text was not reported within the limit.
-  mutating func addUnreported() { factors = factors.map { $0 * Self.growth } }
+  /// Increases the estimates up to that of a slow voice, because the end of a text was not reported within the limit.
+  mutating func addUnreported() { factors = factors.map { max($0, min($0 * Self.growth, Self.slowFactor)) } }
 
   /// The time in which a normal voice speaks a text: 175 words a minute, with five letters and a space in each word.
   ///
