@@ -7,7 +7,7 @@ import ToneSynthesis
 struct CanberraConnection: ~Copyable {
   /// The pause after an attempt to connect; during the pause, a sound does not start another attempt.
   ///
-  /// The pause is shorter than the time between two cues, so each cue may connect again.
+  /// The pause is shorter than the time between two cues, so each cue can connect again.
   private static let retryInterval = Duration.milliseconds(500)
 
   let applicationName: String

@@ -229,9 +229,8 @@ extension LoweredStreams {
 
 extension LoweredStreams.Record {
   fileprivate var line: String {
-    let name = storedName.utf8.contains { $0 < 0x20 } ? "" : storedName
     let volumes = [original, lowered].map { $0.map(String.init).joined(separator: ",") }
-    return "\(cookie)\t\(index)\t\(newest)\t\(name)\t\(volumes[0])\t\(volumes[1])\n"
+    return "\(cookie)\t\(index)\t\(newest)\t\(storedName)\t\(volumes[0])\t\(volumes[1])\n"
   }
 
   fileprivate init?(line: Substring) {
@@ -249,7 +248,10 @@ extension LoweredStreams.Record {
 
 extension PulseStream {
   /// Whether the stream belongs to another program, and its volume can be lowered.
+  ///
+  /// A name with control characters cannot be written to the file of records.
   fileprivate var isOther: Bool {
-    role != SoundSource.streamRole && !isSpeech && !isOfServer && isAdjustable && volume.contains { $0 > 0 }
+    role != SoundSource.streamRole && !isSpeech && !isOfServer && isAdjustable && !isSilent
+      && !storedName.utf8.contains { $0 < 0x20 }
   }
 }

@@ -35,23 +35,25 @@ extension PulseConnection {
   ///
   /// WirePlumber ignores volumes that are written to its store directly (state-stream.lua in 0.5.8 reads only the role
   /// `Notification`). Therefore, a silent stream of the program is created, and its volume is set. This is repeated until
-  /// a new stream begins with another volume than the lowered one.
+  /// a new stream begins with another volume than the lowered one, or until `limit` has passed. `limit` is also the limit
+  /// for each answer of the server.
   ///
   /// - Returns: Whether a new stream of the program begins with another volume than the lowered one; nil if the server
   ///   does not answer.
   func restoreStoredVolume(
-    of record: LoweredStreams.Record, by deadline: ContinuousClock.Instant, unless isInterrupted: () -> Bool
+    of record: LoweredStreams.Record, within limit: Duration, unless isInterrupted: () -> Bool
   ) -> Bool? {
+    let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline, !isInterrupted() {
       guard let silent = SilentStream(storedName: record.storedName, channels: record.original.count, on: self)
       else { return isLost ? nil : false }
-      guard wait(by: deadline, until: { !silent.isConnecting }) else { return nil }
-      guard let streams = streams(knowing: silent.index, by: deadline) else { return nil }
-      guard let volume = streams.first(where: { $0.index == silent.index })?.volume else { return false }
+      guard wait(by: .now + limit, until: { !silent.isConnecting }) else { return nil }
+      guard let streams = streams(knowing: silent.index, by: .now + limit) else { return nil }
+      guard let stream = streams.first(where: { $0.index == silent.index }) else { return false }
       // PipeWire has not applied the stored volume yet.
-      if volume.allSatisfy({ $0 == 0 }) { continue }
-      if !record.hasLowered(volume) { return true }
-      guard setVolume(record.original, of: silent.index, by: deadline) != nil else { return nil }
+      if stream.isSilent { continue }
+      if !record.hasLowered(stream.volume) { return true }
+      guard setVolume(record.original, of: silent.index, by: .now + limit) != nil else { return nil }
       // The session manager of PipeWire learns the volume only from a stream that still exists.
       _ = wait(for: Self.forwardingTime, until: deadline)
     }

@@ -32,8 +32,9 @@ final class SilentStream {
       self.init(property, String(storedName.dropFirst(kind.count)), channels: channels, on: connection)
       return
     }
-    // The server uses the name of a medium only for streams without the name of a program, and streams of this program
-    // have one.
+    // All other names contain the name of a medium. The server uses such a name only for a stream without the name of a
+    // program, but each stream of this connection has the name of a program. In this case, only a later stream can show
+    // whether the server still stores the lowered volume.
     return nil
   }
 
@@ -67,7 +68,7 @@ final class SilentStream {
     unsafe library.streamUnref(stream)
   }
 
-  /// Whether the server has not created the stream yet.
+  /// Whether the server is still creating the stream; false after a failure.
   var isConnecting: Bool { unsafe library.streamGetState(stream) == PA_STREAM_CREATING }
 
   /// The server's number of the stream.

@@ -193,7 +193,7 @@ final class StreamDucker: Sendable {
     } else {
       guard restore(streams, through: connection, &state) else { return false }
       for record in restoringStored ? state.streams.ended : [] {
-        let isRestored = connection.restoreStoredVolume(of: record, by: .now + Self.limit) { isChanged }
+        let isRestored = connection.restoreStoredVolume(of: record, within: Self.limit) { isChanged }
         guard let isRestored else { return false }
         if isRestored { state.streams.end(record) }
       }
@@ -201,9 +201,11 @@ final class StreamDucker: Sendable {
     return watchStreams(&state)
   }
 
-  /// Restores the volumes of streams, and waits up to a second until the server reports these volumes.
+  /// Restores the volumes of the streams that are still lowered.
   ///
-  /// - Returns: Whether the server has answered.
+  /// Waits until the server reports the restored volumes, but at most a second, and not after a new demand.
+  ///
+  /// - Returns: False if the server does not answer; true even if the server has not reported the volumes yet.
   private func restore(_ streams: [PulseStream], through connection: PulseConnection, _ state: inout State) -> Bool {
     let deadline = ContinuousClock.now + Self.limit
     // An earlier exchange may have failed before its volumes were set.

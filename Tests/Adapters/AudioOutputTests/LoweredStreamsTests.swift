@@ -70,7 +70,7 @@ import UserFiles
     }
   }
 
-  @Test func `a later stream that begins lowered while an earlier stream is restored, is restored too`() throws {
+  @Test func `a later stream that begins lowered is restored, even while an earlier stream is restored`() throws {
     var scenario = try Scenario()
     scenario.lower([.music(1)])
     #expect(scenario.restore([.music(1, at: .lowered)]).map(\.isRestoring) == [false])
@@ -100,6 +100,11 @@ import UserFiles
     scenario.restore([.music(1), .music(2, named: "other", at: .lowered)])
     var next = scenario.nextProcess()
     #expect(next.restore([.music(1), .music(2, named: "other", at: .lowered)]).map(\.index) == [2])
+  }
+
+  @Test func `a program whose name cannot be recorded is not lowered`() throws {
+    var scenario = try Scenario()
+    #expect(scenario.lower([.music(1, named: "sink-input-by-application-name:a\tb"), .music(2)]).map(\.index) == [2])
   }
 
   @Test func `the next stream of a program may have another number of channels`() throws {
