@@ -24,6 +24,8 @@ final class GrowingFiles: Sendable {
     var waiting: [String: [String]] = [:]
     /// The workouts that have received laps and have not ended.
     var running: Set<String> = []
+    /// The workouts whose file in memory may lack lines, or end with a part of a line, because a write failed.
+    var incomplete: Set<String> = []
   }
 
   /// - Parameters:
@@ -66,7 +68,7 @@ final class GrowingFiles: Sendable {
       guard count + lines.count <= Self.maxWaiting, file(of: workoutID, in: stateFolder) != nil else { return nil }
       state.waiting[workoutID, default: []] += lines
       if name == .laps { state.running.insert(workoutID) }
-      addInMemory(lines, of: state.waiting[workoutID] ?? [], to: workoutID)
+      addInMemory(lines, to: workoutID, &state)
       return count + lines.count
     }
   }
@@ -87,7 +89,7 @@ final class GrowingFiles: Sendable {
       state.withLock { state in
         let rest = Array(state.waiting[workoutID]?.dropFirst(lines.count) ?? [])
         state.waiting[workoutID] = rest.isEmpty ? nil : rest
-        replaceInMemory(rest, of: workoutID)
+        replaceInMemory(workoutID, &state)
       }
     }
     if let failure { throw failure }
@@ -130,7 +132,7 @@ final class GrowingFiles: Sendable {
       state.withLock { state in
         state.waiting[workoutID] = missing.isEmpty ? nil : missing
         // A last line that is incomplete must not precede further lines.
-        replaceInMemory(missing, of: workoutID)
+        replaceInMemory(workoutID, &state)
       }
     }
   }
@@ -140,7 +142,7 @@ final class GrowingFiles: Sendable {
     guard let file = file(of: workoutID, in: stateFolder) else { return }
     state.withLock { state in
       state.waiting[workoutID] = nil
-      replaceInMemory([], of: workoutID)
+      replaceInMemory(workoutID, &state)
     }
     for path in [file.path, Self.earlierPath(of: file)] { try? AtomicFile.remove(path, isSynced: false) }
   }
@@ -165,11 +167,12 @@ final class GrowingFiles: Sendable {
 
 /// The copies in memory; their errors are ignored, because the disk is the other copy.
 extension GrowingFiles {
-  /// Appends lines, or writes all lines again: after an error, the file may end with a part of a line.
-  private func addInMemory(_ lines: [String], of all: [String], to workoutID: String) {
+  /// Appends lines; after an error, writes all lines again.
+  private func addInMemory(_ lines: [String], to workoutID: String, _ state: inout State) {
     guard let memoryFolder, let path = file(of: workoutID, in: memoryFolder)?.path else { return }
     let bytes = lines.flatMap { Array("\($0)\n".utf8) }
-    if (try? Self.append(bytes, to: path)) == nil { replaceInMemory(all, of: workoutID) }
+    guard state.incomplete.contains(workoutID) || (try? Self.append(bytes, to: path)) == nil else { return }
+    replaceInMemory(workoutID, &state)
   }
 
   private static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
@@ -179,12 +182,18 @@ extension GrowingFiles {
     ).write(bytes)
   }
 
-  private func replaceInMemory(_ lines: [String], of workoutID: String) {
+  /// Writes all waiting lines of a workout again.
+  private func replaceInMemory(_ workoutID: String, _ state: inout State) {
     guard let memoryFolder, let path = file(of: workoutID, in: memoryFolder)?.path else { return }
-    if lines.isEmpty {
-      try? AtomicFile.remove(path, isSynced: false)
-    } else {
-      try? AtomicFile.write(lines.map { "\($0)\n" }.joined(), to: path, isSynced: false)
+    do {
+      if let lines = state.waiting[workoutID] {
+        try AtomicFile.write(lines.map { "\($0)\n" }.joined(), to: path, isSynced: false)
+      } else {
+        try AtomicFile.remove(path, isSynced: false)
+      }
+      state.incomplete.remove(workoutID)
+    } catch {
+      state.incomplete.insert(workoutID)
     }
   }
 }

@@ -108,6 +108,22 @@ import WorkoutReports
     #expect(check.unsaved.isEmpty)
   }
 
+  @Test func `laps that the runtime folder rejects are added to it with the next lap`() throws {
+    let folder = try TemporaryFolder()
+    let (disk, memory) = (folder.path(of: "disk"), folder.path(of: "memory"))
+    let path = try folder.write("", to: "memory/laps/a.txt")
+    let files = GrowingFiles(.laps, in: disk, memoryFolder: memory)
+    _ = files.add(["1"], to: "a")
+    try FileManager.default.removeItem(atPath: path)
+    try folder.write("", to: "memory/laps/a.txt/in the way")
+    _ = files.add(["2"], to: "a")
+    try FileManager.default.removeItem(atPath: path)
+    _ = files.add(["3"], to: "a")
+    let next = GrowingFiles(.laps, in: disk, memoryFolder: memory)
+    next.restore()
+    #expect(next.lines(of: "a") == ["1", "2", "3"])
+  }
+
   @Test func `values of sensors that exceed the maximum size of their file are reported once`() async throws {
     let fixture = try StateFixture()
     let path = try fixture.folder.write(
