@@ -122,6 +122,7 @@ release:
 
 # Installs the release in minimal Debian 12, 13 and testing, and runs a workout in each. Requires root.
 release-test:
+	@.ci/packages $(DEPS) package
 	@.ci/release-test
 
 # Installs everything that `make test` needs besides the toolchain. If pip fails, some tests are skipped.

@@ -1,4 +1,4 @@
-# A flake for Nix. It packages the programs of the release, because nixpkgs contains no Swift 6.3 yet.
+# A flake for Nix. It installs the built programs of a release, because nixpkgs contains no Swift 6.3 yet.
 {
   description = "Interval workout timer for the desktop and the shell";
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
@@ -22,7 +22,7 @@
           runtimeDependencies = with pkgs; [ libpulseaudio libsamplerate libsndfile ];
           dontBuild = true;
           dontStrip = true;
-          # The installation runs intervalctl to print the completions, so its libraries are set first.
+          # .ci/files runs intervalctl, which prints the completions. Therefore, its libraries must be found before that.
           installPhase = ''
             runHook preInstall
             patchShebangs .ci
@@ -33,7 +33,7 @@
           meta = {
             description = "Interval workout timer for the desktop and the shell";
             homepage = "@HOMEPAGE@";
-            license = pkgs.lib.licenses.mit;
+            license = with pkgs.lib.licenses; [ mit cc0 asl20 ];
             mainProgram = "intervalctl";
             platforms = builtins.attrNames systems;
           };

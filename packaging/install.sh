@@ -30,6 +30,10 @@ if [ "$step" = install ] && [ -n "$missing" ]; then
   echo 'hint: on Debian and Ubuntu, run: sudo apt-get install libnotify4 libcanberra0 libspeechd2 libexpat1' >&2
   exit 69
 fi
+if [ "$step" = install ] && ! bin/intervalctl --version > /dev/null; then
+  echo 'error: the programs do not run on this system; they require glibc 2.36 or later' >&2
+  exit 69
+fi
 if [ "$step" = uninstall ] && command -v systemctl > /dev/null; then
   # These commands fail without a user manager, or if the units are not enabled.
   systemctl --user disable --now intervald.socket 2> /dev/null || true
