@@ -21,7 +21,7 @@ import Testing
     #expect(requests.next() == nil)
   }
 
-  @Test func `only the latest notification is shown, and none that was closed`() {
+  @Test func `only the latest notification is shown, unless it was closed`() {
     var requests = NotificationRequests()
     requests.show(.cue("1"))
     requests.show(.cue("2"))
