@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     ("kdeconnect-cli", ["--name|My phone|--ping-msg|run 10 min|", "--ping-msg|walk 10 min|", "--ping-msg|finished: "]),
     ("mosquitto_pub", ["--topic|intervald/interval|--message|run 10 min|", "|walk 10 min|", "|finished: "]),
-    ("timew", ["start|workout|run|", "start|workout|walk|", "stop|"]),
+    ("timew", ["start|workout|", "start|workout|", "stop|workout|"]),
   ])
   func `a recipe calls its program for each interval`(program: String, calls: [String]) async throws {
     try await Desktop.with { desktop in
