@@ -21,6 +21,10 @@ if [ "$(id -u)" = 0 ] && [ -z "${PREFIX-}" ]; then
 fi
 typed=$0
 cd "$(dirname "$0")"
+if [ ! -x bin/intervalctl ]; then
+  echo 'error: the programs are missing; run this script in the unpacked archive of a release' >&2
+  exit 66
+fi
 PREFIX=${PREFIX-$HOME/.local}
 
 # The completions are printed by intervalctl, which must therefore run on this machine.
