@@ -125,6 +125,8 @@ struct Connection: Sendable {
     throw ChannelError.eof
   }
 
+  private static let repliesWithoutPause = 16
+
   /// Writes replies until the last reply of a stream.
   ///
   /// The next reply is taken from the stream only when the socket has accepted all earlier replies. Therefore, replies
@@ -133,13 +135,16 @@ struct Connection: Sendable {
   /// - Returns: Whether the last reply was written; if not, the connection is closed.
   private func write(_ replies: some AsyncSequence<EncodedReply, any Error>, to call: Call) async throws -> Bool {
     let handler = handler.value
+    var count = 0
     do {
       for try await reply in replies {
         guard !handler.isInputEnded else { return false }
         handler.write(reply)
         guard reply.continues else { return true }
-        // Other connections can use the event loop here, even if the stream always has another reply.
-        await Task.yield()
+        count += 1
+        // While tasks are ready, the event loop of NIO reads no socket. If the stream always has another reply, and the
+        // client reads as fast, other connections can use the event loop only during the pause.
+        if count.isMultiple(of: Self.repliesWithoutPause) { await executor.pause() } else { await Task.yield() }
         if handler.hasWaitingReplies { try await handler.drain() }
       }
       return false

@@ -38,6 +38,13 @@ final class EventLoopExecutor: TaskExecutor {
     }
   }
 
+  /// Suspends the task for a millisecond, in which the event loop reads and writes.
+  func pause() async {
+    await withCheckedContinuation { continuation in
+      _ = eventLoop.scheduleTask(in: .milliseconds(1)) { continuation.resume() }
+    }
+  }
+
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if eventLoop.inEventLoop, runsNextJobInline.value {
