@@ -125,6 +125,7 @@ struct Connection: Sendable {
     throw ChannelError.eof
   }
 
+  /// The number of replies of a stream between two pauses.
   private static let repliesWithoutPause = 16
 
   /// Writes replies until the last reply of a stream.

@@ -39,6 +39,8 @@ final class EventLoopExecutor: TaskExecutor {
   }
 
   /// Suspends the task for a millisecond, in which the event loop reads and writes.
+  ///
+  /// `Task.sleep` would start the threads of Swift's default executor.
   func pause() async {
     await withCheckedContinuation { continuation in
       _ = eventLoop.scheduleTask(in: .milliseconds(1)) { continuation.resume() }

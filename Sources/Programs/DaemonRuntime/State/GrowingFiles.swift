@@ -165,7 +165,7 @@ final class GrowingFiles: Sendable {
   }
 }
 
-/// The copies in memory; their errors are ignored, because the disk is the other copy.
+/// The copies in memory; their errors are not reported, because the disk is the other copy.
 extension GrowingFiles {
   /// Appends lines; after an error, writes all lines again.
   private func addInMemory(_ lines: [String], to workoutID: String, _ state: inout State) {
@@ -182,7 +182,7 @@ extension GrowingFiles {
     ).write(bytes)
   }
 
-  /// Writes all waiting lines of a workout again.
+  /// Writes all waiting lines of a workout again; without waiting lines, removes the file.
   private func replaceInMemory(_ workoutID: String, _ state: inout State) {
     guard let memoryFolder, let path = file(of: workoutID, in: memoryFolder)?.path else { return }
     do {
