@@ -150,12 +150,13 @@ class Machine:
         return max(clocks, default=None)
 
     def history(self):
-        """The lines of the history."""
+        """The complete lines of the history; the daemon may still be writing the last line."""
         try:
-            with open(f"{self.folder}/state/intervald/history.jsonl", encoding="utf-8") as file:
-                return [json.loads(line) for line in file]
+            with open(f"{self.folder}/state/intervald/history.jsonl", "rb") as file:
+                text = file.read()
         except FileNotFoundError:
             return []
+        return [json.loads(line) for line in text[:text.rfind(b"\n") + 1].splitlines()]
 
     def clear_history(self):
         path = f"{self.folder}/state/intervald/history.jsonl"
