@@ -5,7 +5,8 @@
 #
 # The journal and the manager run in namespaces for mounts and processes. The first process in the namespaces runs this
 # script with `inside`, and then, in ROOT, with `system`. When this process ends, the kernel kills all other processes
-# in the namespaces. All files of the manager are in FOLDER, and its control groups are in a private group.
+# in the namespaces. All files of the manager are in FOLDER, and its control groups are in a private group of version 2,
+# the only version that systemd 258 and later support.
 #
 # The journal starts first, and the manager starts after a line on standard input. Both send sd_notify(3) messages to
 # the datagram socket FOLDER/notify. FOLDER/pid contains the ID of the process whose namespaces other programs enter.
@@ -16,31 +17,29 @@ folder=$2
 user=$3
 root=$4
 
-groups() {
-  for hierarchy in /sys/fs/cgroup/systemd /sys/fs/cgroup/unified /sys/fs/cgroup; do
-    if [ -e "$hierarchy/cgroup.procs" ]; then echo "$hierarchy/${folder##*/}"; fi
-  done
-}
+# On a machine with control groups of both versions, those of version 2 are in a subfolder.
+groups=/sys/fs/cgroup
+if [ -e "$groups/unified" ]; then groups=$groups/unified; fi
+group=$groups/${folder##*/}
 
 outside() {
   # After SIGTERM, this process still waits for the end of the namespaces, and then cleans up. The namespaces end when
   # standard input ends.
   trap : TERM
-  # On a machine without writable control groups, this command fails, and no groups have to be removed.
-  # shellcheck disable=SC2046
-  mkdir $(groups) 2>/dev/null
-  # shellcheck disable=SC2046
-  chown -R "$user" "$folder" $(groups)
+  chown -R "$user" "$folder"
+  # Without writable control groups of version 2, the manager stays in the group of the tests.
+  if [ -e "$groups/cgroup.controllers" ] && mkdir "$group"; then chown -R "$user" "$group"; fi
   unshare --mount --pid --fork --kill-child sh "$0" inside "$folder" "$user" "$root"
-  # shellcheck disable=SC2046
-  find $(groups) -depth -type d -exec rmdir {} + 2>/dev/null
+  if [ -e "$group" ]; then find "$group" -depth -type d -exec rmdir {} + 2>/dev/null; fi
   # The process that started this script also removes the folder, unless that process was killed.
   rm -rf "$folder"
   exit 0
 }
 
 inside() {
-  for group in $(groups); do echo 0 > "$group/cgroup.procs"; done
+  if [ -e "$group" ]; then echo 0 > "$group/cgroup.procs"; fi
+  # systemd uses version 2 only if it is mounted here.
+  if [ "$groups" != /sys/fs/cgroup ]; then mount --bind "$groups" /sys/fs/cgroup; fi
   # Here, /proc is still the /proc of the outer namespace.
   read -r pid rest < /proc/self/stat
   echo "$pid" > "$folder/pid"
