@@ -83,7 +83,7 @@ import WorkoutViews
       // The names of folders can also contain control characters.
       for name in ["XDG_CONFIG_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "HOME"] {
         for line in ["plans", "show nonsense", "status", "new good < label.plan"] {
-          try await Self.expectHarmless(line, setting: "\(name)=\"/nowhere$(cat text)\"", in: home)
+          try await Self.expectHarmless(line, setting: "\(name)=\"/dev/null/$(cat text)\"", in: home)
         }
       }
     }
