@@ -11,13 +11,14 @@ package struct Music: Sendable {
   private static let tolerance = 300
 
   /// Starts the music, and returns when the server has its stream.
-  package static func start(on desktop: Desktop) async throws -> Music {
+  package static func start(role: String? = nil, on desktop: Desktop) async throws -> Music {
     let path = desktop.folder.path(of: "music.wav")
     try await desktop.run(
       "sh",
       ["-c", "[ -e \"$1\" ] || sox -n -r 8000 -b 16 -c 2 \"$1\" synth 120 sine 300 vol 0.1", "sh", path])
     let process = try await desktop.processes.start(
-      "paplay", ["--client-name=music", path], environment: desktop.environment)
+      "paplay", ["--client-name=music"] + (role.map { ["--property=media.role=\($0)"] } ?? []) + [path],
+      environment: desktop.environment)
     let music = Music(process: process, desktop: desktop)
     try await desktop.run("sh", ["-c", "until [ -n \"$(\(stream))\" ]; do sleep 0.1; done"])
     return music

@@ -20,7 +20,7 @@ struct CanberraContext: ~Copyable {
     let context = unsafe CanberraContext(owning: created)
     let properties = try CanberraProperties.make([
       CA_PROP_APPLICATION_NAME: applicationName,
-      CA_PROP_APPLICATION_ID: desktopEntry,
+      CA_PROP_APPLICATION_ID: SoundSource.applicationID,
       CA_PROP_APPLICATION_ICON_NAME: desktopEntry,
     ])
     try unsafe check(ca_context_change_props_full(context.context, properties.list))

@@ -9,12 +9,13 @@ import UserFiles
 /// The record of a stream begins before the stream is lowered. It ends in one of these cases:
 /// - The stream has another volume than the lowered volume, because it was restored, or the user has changed it.
 /// - The stream has ended, and the server stores no volume of the program.
-/// - The stream has ended, and a later stream of the program has another volume than the lowered volume.
+/// - The stream has ended, and a later stream with the same properties has another volume than the lowered volume.
 /// - The stream has ended, and a silent stream shows that the server no longer stores the lowered volume.
 /// - The stream has ended, and a further stream must be lowered although 64 records exist.
 ///
-/// A later stream of the program that begins with the lowered volume receives a record of its own before the record
-/// of the ended stream ends. Thus, except after the last case, a lowered volume is never recorded as an original volume.
+/// A later stream that begins with the lowered volume, and can share the stored volume of the program, receives a record
+/// of its own before the record of the ended stream ends. Thus, except after the last case, a lowered volume is never
+/// recorded as an original volume.
 struct LoweredStreams {
   /// A lowered stream.
   struct Record {
@@ -23,8 +24,7 @@ struct LoweredStreams {
     var index: UInt32
     /// The highest number of a stream when the record began; later streams have higher numbers.
     var newest: UInt32
-    /// The name under which the server stores the volume of the program; empty if it stores no volume.
-    var storedName: String
+    var identity: StreamIdentity
     var original: [UInt32]
     var lowered: [UInt32]
     /// Whether the stream was missing in the latest list of streams.
@@ -77,7 +77,7 @@ struct LoweredStreams {
       if records.count >= Self.limit, let oldest = records.firstIndex(where: \.isEnded) { records.remove(at: oldest) }
       guard records.count < Self.limit else { break }
       let record = Record(
-        cookie: cookie, index: stream.index, newest: newest, storedName: stream.storedName, original: stream.volume,
+        cookie: cookie, index: stream.index, newest: newest, identity: stream.identity, original: stream.volume,
         lowered: stream.volume.map { UInt32((Double($0) * factor).rounded()) })
       records.append(record)
       added.append(record)
@@ -109,10 +109,10 @@ struct LoweredStreams {
     return lowered
   }
 
-  /// The newest record of each program whose lowered streams have all ended.
+  /// The newest record of each identity whose lowered streams have all ended.
   var ended: [Record] {
-    var names = Set(records.lazy.filter { !$0.isEnded }.map(\.storedName))
-    return records.reversed().filter { $0.isEnded && names.insert($0.storedName).inserted }
+    var identities = Set(records.lazy.filter { !$0.isEnded }.map(\.identity))
+    return records.reversed().filter { $0.isEnded && identities.insert($0.identity).inserted }
   }
 
   /// Ends the record of an ended stream, because the server no longer stores its lowered volume.
@@ -121,15 +121,18 @@ struct LoweredStreams {
     save()
   }
 
-  /// Removes a record, and all records of ended streams of the same program.
+  /// Removes a record, and all records of ended streams with the same properties.
   private mutating func remove(_ record: Record) {
     records.removeAll { other in
       (other.cookie, other.index) == (record.cookie, record.index)
-        || other.isEnded && other.storedName == record.storedName
+        || other.isEnded && other.identity == record.identity
     }
   }
 
   /// Finds the streams that have ended, and the later streams of their programs.
+  ///
+  /// Two streams that have only the role in common may have separate stored volumes. If the own volume of the later one
+  /// is the lowered volume of the earlier one, it is restored by mistake.
   private mutating func update(for streams: [PulseStream], on cookie: UInt32) {
     for position in records.indices {
       let record = records[position]
@@ -138,13 +141,19 @@ struct LoweredStreams {
     }
     let newest = streams.map(\.index).max() ?? 0
     for stream in streams where position(of: stream, on: cookie) == nil {
-      let record = records.first { $0.hasLater(stream, on: cookie) && $0.hasLowered(stream.volume) }
+      let possible = records.filter { record in
+        record.isEarlier(than: stream, on: cookie) && record.identity.canShareVolume(with: stream.identity)
+          && record.hasLowered(stream.volume)
+      }
+      let record = possible.first { $0.identity == stream.identity } ?? possible.first
       if let record { records.append(record.inherited(by: stream, on: cookie, newest: newest)) }
     }
     // PipeWire reports a volume of 0 until it has applied the stored volume to a new stream.
     let audible = streams.filter { !$0.isSilent }
     let hasNoUse = { (record: Record) in
-      record.isEnded && (record.storedName.isEmpty || audible.contains { record.hasLater($0, on: cookie) })
+      record.isEnded
+        && (!record.identity.isStored
+          || audible.contains { record.identity == $0.identity && record.isEarlier(than: $0, on: cookie) })
     }
     if records.contains(where: hasNoUse) { records.removeAll(where: hasNoUse) }
   }
@@ -163,12 +172,12 @@ extension LoweredStreams.Record {
   /// lowered volume, and differs from it.
   private var tolerance: Int { min(300, (Int(original.max() ?? 0) - Int(lowered.max() ?? 0)) / 2) }
 
-  /// Whether a stream of the same program has begun after this record.
+  /// Whether this record began before a stream.
   ///
   /// Only such a stream can have the lowered volume without having been lowered. An older stream with this volume has
   /// it from the user.
-  fileprivate func hasLater(_ stream: PulseStream, on cookie: UInt32) -> Bool {
-    !storedName.isEmpty && stream.storedName == storedName && (self.cookie != cookie || stream.index > newest)
+  fileprivate func isEarlier(than stream: PulseStream, on cookie: UInt32) -> Bool {
+    self.cookie != cookie || stream.index > newest
   }
 
   /// Whether a volume is the lowered volume.
@@ -185,7 +194,7 @@ extension LoweredStreams.Record {
   /// The record of a later stream of the program, which has begun with the lowered volume.
   fileprivate func inherited(by stream: PulseStream, on cookie: UInt32, newest: UInt32) -> Self {
     var record = self
-    (record.cookie, record.index, record.newest) = (cookie, stream.index, newest)
+    (record.cookie, record.index, record.newest, record.identity) = (cookie, stream.index, newest, stream.identity)
     (record.isEnded, record.isRestoring) = (false, false)
     guard stream.volume.count != lowered.count else { return record }
     let factor = Double(original.max() ?? 0) / Double(max(1, lowered.max() ?? 0))
@@ -230,28 +239,33 @@ extension LoweredStreams {
 extension LoweredStreams.Record {
   fileprivate var line: String {
     let volumes = [original, lowered].map { $0.map(String.init).joined(separator: ",") }
-    return "\(cookie)\t\(index)\t\(newest)\t\(storedName)\t\(volumes[0])\t\(volumes[1])\n"
+    let numbers = [cookie, index, newest].map(String.init)
+    let names = [identity.storedName, identity.role, identity.applicationID, identity.applicationName]
+    return (numbers + names + volumes).joined(separator: "\t") + "\n"
   }
 
   fileprivate init?(line: Substring) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-    guard fields.count == 6, let cookie = UInt32(fields[0]), let index = UInt32(fields[1]),
+    guard fields.count == 9, let cookie = UInt32(fields[0]), let index = UInt32(fields[1]),
       let newest = UInt32(fields[2])
     else { return nil }
-    let volumes = fields[4...].map { $0.split(separator: ",").compactMap { UInt32($0) } }
+    let volumes = fields[7...].map { $0.split(separator: ",").compactMap { UInt32($0) } }
     guard !volumes[0].isEmpty, volumes[0].count == volumes[1].count else { return nil }
     self.init(
-      cookie: cookie, index: index, newest: newest, storedName: String(fields[3]), original: volumes[0],
-      lowered: volumes[1])
+      cookie: cookie, index: index, newest: newest,
+      identity: StreamIdentity(
+        storedName: String(fields[3]), role: String(fields[4]), applicationID: String(fields[5]),
+        applicationName: String(fields[6])),
+      original: volumes[0], lowered: volumes[1])
   }
 }
 
 extension PulseStream {
   /// Whether the stream belongs to another program, and its volume can be lowered.
   ///
-  /// A name with control characters cannot be written to the file of records.
+  /// A property with control characters cannot be written to the file of records.
   fileprivate var isOther: Bool {
-    role != SoundSource.streamRole && !isSpeech && !isOfServer && isAdjustable && !isSilent
-      && !storedName.utf8.contains { $0 < 0x20 }
+    identity.role != SoundSource.streamRole && !isSpeech && !isOfServer && isAdjustable && !isSilent
+      && !identity.hasControlCharacters
   }
 }

@@ -22,6 +22,33 @@ struct PulseSink {
 /// The number of an object that does not exist: `PA_INVALID_INDEX`.
 private let noIndex = UInt32.max
 
+/// The properties of a stream that determine with which later streams it shares a stored volume.
+///
+/// PulseAudio stores the volume under `storedName`, which contains the first of the other properties that is set, or the
+/// name of the medium (src/modules/module-stream-restore.c). PipeWire reports the same name. However, WirePlumber 0.5.15
+/// and later ignore all roles but `Notification`, and store the volume under one of the other properties
+/// (src/scripts/node/state-stream.lua). The server does not report the version of WirePlumber.
+struct StreamIdentity: Hashable {
+  /// The name that the server reports; empty if the server stores no volume of the stream.
+  var storedName = ""
+  var role: String
+  var applicationID: String
+  var applicationName: String
+
+  /// Whether the server stores the volume for later streams.
+  var isStored: Bool { !storedName.isEmpty }
+
+  /// Whether some version of a server stores one volume for both streams.
+  func canShareVolume(with other: StreamIdentity) -> Bool {
+    isStored && other.isStored && zip(values, other.values).contains { !$0.isEmpty && $0 == $1 }
+  }
+
+  private var values: [String] { [storedName, role, applicationID, applicationName] }
+
+  /// Whether a property contains a control character.
+  var hasControlCharacters: Bool { values.contains { $0.utf8.contains { $0 < 0x20 } } }
+}
+
 /// A stream that a program plays.
 struct PulseStream {
   var index: UInt32
@@ -30,22 +57,19 @@ struct PulseStream {
   var isCorked: Bool
   /// Whether the volume can be changed.
   var isAdjustable: Bool
-  /// The name under which the server stores the volume of the program.
-  var storedName: String
+  var identity: StreamIdentity
   /// The volume of each channel.
   var volume: [UInt32]
-  var role: String
   /// Whether the stream belongs to the server, for example because it joins two outputs or filters another stream.
   ///
   /// PulseAudio then reports no client. PipeWire reports a group of linked nodes.
   var isOfServer: Bool
-  var applicationName: String
 
   /// Whether the volume of all channels is 0.
   var isSilent: Bool { volume.allSatisfy { $0 == 0 } }
   /// Whether the stream belongs to the speech service, whose synthesizers have names such as
   /// `speech-dispatcher-espeak-ng`.
-  var isSpeech: Bool { applicationName.hasPrefix("speech-dispatcher") }
+  var isSpeech: Bool { identity.applicationName.hasPrefix("speech-dispatcher") }
 }
 
 /// The answers to a request, which the callbacks of libpulse receive.
@@ -94,12 +118,14 @@ final class PulseAnswers {
       PulseStream(
         index: info.index, sink: info.sink, isMuted: info.mute != 0, isCorked: info.corked != 0,
         isAdjustable: info.has_volume != 0 && info.volume_writable != 0,
-        storedName: Self.text(library.proplistGets(info.proplist, "module-stream-restore.id")),
+        identity: StreamIdentity(
+          storedName: Self.text(library.proplistGets(info.proplist, "module-stream-restore.id")),
+          role: Self.text(library.proplistGets(info.proplist, PA_PROP_MEDIA_ROLE)),
+          applicationID: Self.text(library.proplistGets(info.proplist, PA_PROP_APPLICATION_ID)),
+          applicationName: Self.text(library.proplistGets(info.proplist, PA_PROP_APPLICATION_NAME))),
         volume: info.volume.channelValues,
-        role: Self.text(library.proplistGets(info.proplist, PA_PROP_MEDIA_ROLE)),
         isOfServer: info.client == noIndex
-          || !Self.text(library.proplistGets(info.proplist, "node.link-group")).isEmpty,
-        applicationName: Self.text(library.proplistGets(info.proplist, PA_PROP_APPLICATION_NAME))))
+          || !Self.text(library.proplistGets(info.proplist, "node.link-group")).isEmpty))
   }
 
   func receive(success: CInt) {

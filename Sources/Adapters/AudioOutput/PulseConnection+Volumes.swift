@@ -45,11 +45,15 @@ extension PulseConnection {
   ) -> Bool? {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline, !isInterrupted() {
-      guard let silent = SilentStream(storedName: record.storedName, channels: record.original.count, on: self)
+      guard let silent = SilentStream(of: record.identity, channels: record.original.count, on: self)
       else { return isLost ? nil : false }
       guard wait(by: .now + limit, until: { !silent.isConnecting }) else { return nil }
       guard let streams = streams(knowing: silent.index, by: .now + limit) else { return nil }
-      guard let stream = streams.first(where: { $0.index == silent.index }) else { return false }
+      // If the server uses another name, for example that of the medium, only a later stream of the program can show
+      // whether the lowered volume is still stored.
+      guard let stream = streams.first(where: { $0.index == silent.index }),
+        stream.identity.storedName == record.identity.storedName
+      else { return false }
       // PipeWire has not applied the stored volume yet.
       if stream.isSilent { continue }
       if !record.hasLowered(stream.volume) { return true }

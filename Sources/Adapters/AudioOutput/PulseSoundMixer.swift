@@ -73,20 +73,22 @@ package final class PulseSoundMixer: SoundMixer {
   package func obstacles(within limit: Duration) async -> [SoundObstacle]? {
     await checks.response(within: limit) { [applicationName] in
       let deadline = ContinuousClock.now + limit
-      return PulseConnection(applicationName: applicationName, by: deadline)?.obstacles(by: deadline)
+      let cues = StreamIdentity(
+        role: SoundSource.streamRole, applicationID: SoundSource.applicationID, applicationName: applicationName)
+      return PulseConnection(applicationName: applicationName, by: deadline)?.obstacles(to: cues, by: deadline)
     } ?? nil
   }
 }
 
 extension PulseConnection {
   /// Returns the reasons why sounds or speech cannot be heard; nil if the server does not respond.
-  fileprivate func obstacles(by deadline: ContinuousClock.Instant) -> [SoundObstacle]? {
+  fileprivate func obstacles(to cues: StreamIdentity, by deadline: ContinuousClock.Instant) -> [SoundObstacle]? {
     guard let server = server(by: deadline) else { return nil }
     // Without a session manager, the server accepts no stream, and calls of libcanberra hang.
     guard server.defaultSink != "@DEFAULT_SINK@" else { return server.isPipeWire ? [.noSessionManager] : nil }
     // Both servers give this name to the output that replaces missing ones.
     guard server.defaultSink != "auto_null" else { return [.dummyOutput] }
-    guard let silent = SilentStream(role: SoundSource.streamRole, on: self),
+    guard let silent = SilentStream(of: cues, on: self),
       wait(by: deadline, until: { !silent.isConnecting }),
       let streams = streams(knowing: silent.index, by: deadline)
     else { return nil }

@@ -12,40 +12,22 @@ final class SilentStream {
   private let connection: PulseConnection
   private let stream: OpaquePointer
 
-  /// Begins to create a stream with a role; nil if the connection is lost.
-  convenience init?(role: String, on connection: PulseConnection) {
-    self.init(PA_PROP_MEDIA_ROLE, role, channels: 1, on: connection)
-  }
-
   /// Begins to create a stream of a program; nil if the connection is lost, or if such a stream cannot be created.
   ///
   /// - Parameters:
-  ///   - storedName: The name under which the server stores the volume of the program, such as
-  ///     `sink-input-by-application-name:Music`.
+  ///   - identity: The properties of the program's streams.
   ///   - channels: The number of channels, from 1 to `PA_CHANNELS_MAX`.
   ///   - connection: The connection, which the stream retains.
-  convenience init?(storedName: String, channels: Int, on connection: PulseConnection) {
-    for (kind, property) in [
-      ("sink-input-by-media-role:", PA_PROP_MEDIA_ROLE), ("sink-input-by-application-id:", PA_PROP_APPLICATION_ID),
-      ("sink-input-by-application-name:", PA_PROP_APPLICATION_NAME),
-    ] where storedName.hasPrefix(kind) {
-      self.init(property, String(storedName.dropFirst(kind.count)), channels: channels, on: connection)
-      return
-    }
-    // All other names contain the name of a medium. The server uses such a name only for a stream without the name of a
-    // program, but each stream of this connection has the name of a program. In this case, only a later stream can show
-    // whether the server still stores the lowered volume.
-    return nil
-  }
-
-  /// Begins to create a stream with a property.
-  ///
-  /// The corresponding C functions are `pa_stream_new_with_proplist` and `pa_stream_connect_playback`.
-  private init?(_ property: String, _ value: String, channels: Int, on connection: PulseConnection) {
+  init?(of identity: StreamIdentity, channels: Int = 1, on connection: PulseConnection) {
     let library = connection.library
     guard let properties = unsafe library.proplistNew() else { return nil }
     defer { unsafe library.proplistFree(properties) }
-    _ = unsafe library.proplistSets(properties, property, value)
+    for (property, value) in [
+      (PA_PROP_MEDIA_ROLE, identity.role), (PA_PROP_APPLICATION_ID, identity.applicationID),
+      (PA_PROP_APPLICATION_NAME, identity.applicationName),
+    ] where !value.isEmpty {
+      _ = unsafe library.proplistSets(properties, property, value)
+    }
     var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: 44_100, channels: UInt8(clamping: channels))
     var map = pa_channel_map()
     // The function fills the map; it returns nil if no such map exists.

@@ -11,12 +11,14 @@ final class DuckingScenario: Sendable {
   let path: String
   let diskPath: String
   private let kind: SoundServer.Kind
+  private let role: String?
   private let servers = Recording<SoundServer>()
   private let started = Recording<Music>()
   private let initialSocketCount = DuckingScenario.socketCount
 
-  private init(_ kind: SoundServer.Kind, on desktop: Desktop) {
+  private init(_ kind: SoundServer.Kind, role: String?, on desktop: Desktop) {
     self.kind = kind
+    self.role = role
     self.desktop = desktop
     path = desktop.folder.path(of: "run/lowered")
     diskPath = desktop.folder.path(of: "state/intervald/lowered-streams")
@@ -27,12 +29,12 @@ final class DuckingScenario: Sendable {
   var music: Music { started.elements[started.count - 1] }
 
   static func run(
-    _ kind: SoundServer.Kind, _ body: @escaping @Sendable (DuckingScenario) async throws -> Void
+    _ kind: SoundServer.Kind, role: String? = nil, _ body: @escaping @Sendable (DuckingScenario) async throws -> Void
   ) async {
     do {
       try await Desktop.with { desktop in
         desktop.adopt()
-        let scenario = DuckingScenario(kind, on: desktop)
+        let scenario = DuckingScenario(kind, role: role, on: desktop)
         scenario.servers.append(try await SoundServer.start(kind, on: desktop))
         try await scenario.startMusic()
         try await body(scenario)
@@ -43,7 +45,7 @@ final class DuckingScenario: Sendable {
     }
   }
 
-  func startMusic() async throws { started.append(try await Music.start(on: desktop)) }
+  func startMusic() async throws { started.append(try await Music.start(role: role, on: desktop)) }
 
   func restartServer() async throws {
     try await server.process.killAndWait()
@@ -88,9 +90,10 @@ final class DuckingScenario: Sendable {
   func waitForSavedVolume(_ amplitude: String = "") async throws {
     guard kind == .pipeWire else { return }
     let folder = desktop.folder.path(of: "state/wireplumber")
-    // WirePlumber 0.4 saves a key and a value for each property of a stream, and WirePlumber 0.5 a JSON object.
+    // WirePlumber 0.4 saves a key and a value for each property of a stream, and WirePlumber 0.5 a JSON object. PipeWire
+    // changes the role `music` to `Music`.
     let volumes = #"music(:channelVolumes=|=.*"channelVolumes":\[)"#
-    let script = "until grep -Eqs \"$2\" \"$1\"/restore-stream \"$1\"/stream-properties; do sleep 0.1; done"
+    let script = "until grep -Eiqs \"$2\" \"$1\"/restore-stream \"$1\"/stream-properties; do sleep 0.1; done"
     try await desktop.run("sh", ["-c", script, "sh", folder, volumes + amplitude])
   }
 }

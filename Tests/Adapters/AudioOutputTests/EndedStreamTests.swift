@@ -7,12 +7,12 @@ import UserFiles
 
 /// The volume of music whose stream ends while it is lowered, on real sound servers.
 @Suite(.ownProcess, .serialized, .hangLimit) struct EndedStreamTests {
-  @Test(arguments: SoundServer.Kind.installed)
+  @Test(arguments: SoundServer.Kind.installed, [nil, "music"])
   func `if a stream ends during the last words, a stream after the workout has the original volume, twice in a row`(
-    kind: SoundServer.Kind
+    kind: SoundServer.Kind, role: String?
   ) async {
-    await #expect(processExitsWith: .success) { [kind] in
-      await DuckingScenario.run(kind) { scenario in
+    await #expect(processExitsWith: .success) { [kind, role] in
+      await DuckingScenario.run(kind, role: role) { scenario in
         for _ in 0..<2 {
           scenario.lowerForWords()
           try await scenario.music.wait(for: Music.lowered)

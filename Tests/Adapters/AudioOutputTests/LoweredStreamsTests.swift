@@ -25,6 +25,20 @@ import UserFiles
     #expect(scenario.streams.records.isEmpty)
   }
 
+  @Test func `a stream of another program with the same role is restored, but does not end the record`() throws {
+    var scenario = try Scenario()
+    scenario.lower([.music(1, role: "music")])
+    let (own, lowered) = (
+      PulseStream.music(2, named: "other", role: "music", at: [50_000, 50_000]),
+      PulseStream.music(3, named: "other", role: "music", at: .lowered)
+    )
+    #expect(scenario.restore([own]).isEmpty)
+    #expect(scenario.streams.ended.map(\.index) == [1])
+    #expect(scenario.restore([own, lowered]).map(\.original) == [.full])
+    scenario.restore([own, .music(3, named: "other", role: "music")])
+    #expect(scenario.nextProcess().streams.records.map(\.identity.applicationName) == ["music"])
+  }
+
   @Test func `a new stream without a volume does not end the record of an ended stream`() throws {
     var scenario = try Scenario()
     scenario.lower([.music(1)])
@@ -104,7 +118,7 @@ import UserFiles
 
   @Test func `a program whose name cannot be recorded is not lowered`() throws {
     var scenario = try Scenario()
-    #expect(scenario.lower([.music(1, named: "sink-input-by-application-name:a\tb"), .music(2)]).map(\.index) == [2])
+    #expect(scenario.lower([.music(1, named: "a\tb"), .music(2)]).map(\.index) == [2])
   }
 
   @Test func `the next stream of a program may have another number of channels`() throws {
@@ -157,10 +171,10 @@ import UserFiles
 
   @Test func `a volume that a damaged file makes too high is the maximum`() throws {
     var scenario = try Scenario()
-    try scenario.folder.write("1\t1\t1\tmusic\t4294967295,4294967295\t1,1\n", to: "lowered")
+    try scenario.folder.write("1\t1\t1\tmusic\t\t\tmusic\t4294967295,4294967295\t1,1\n", to: "lowered")
     scenario = scenario.nextProcess()
     // The later stream has another number of channels, so its original volume follows from a factor.
-    #expect(scenario.restore([.music(2, named: "music", at: [200])]).map(\.original) == [[.max]])
+    #expect(scenario.restore([.music(2, at: [200])]).map(\.original) == [[.max]])
   }
 
   private struct Scenario {
@@ -200,17 +214,15 @@ extension [UInt32] {
   fileprivate static let lowered: Self = [41_353, 41_353]
 }
 
-extension String {
-  fileprivate static let music = "sink-input-by-application-name:music"
-}
-
 extension PulseStream {
   fileprivate static func music(
-    _ index: UInt32, named name: String = .music, at volume: [UInt32] = .full,
+    _ index: UInt32, named name: String = "music", role: String = "", at volume: [UInt32] = .full,
     isCorked: Bool = false, isMuted: Bool = false
   ) -> PulseStream {
     PulseStream(
-      index: index, sink: 0, isMuted: isMuted, isCorked: isCorked, isAdjustable: true, storedName: name, volume: volume,
-      role: "", isOfServer: false, applicationName: "music")
+      index: index, sink: 0, isMuted: isMuted, isCorked: isCorked, isAdjustable: true,
+      identity: StreamIdentity(
+        storedName: role.isEmpty ? name : role, role: role, applicationID: "", applicationName: name),
+      volume: volume, isOfServer: false)
   }
 }

@@ -25,7 +25,8 @@ import Testing
         }
         // The remedy of the hints plays such a stream, so that the volume control shows its slider.
         let stream = try await desktop.processes.start(
-          "pacat", ["--property=media.role=workout", "/dev/zero"], environment: desktop.environment)
+          "pacat", ["--property=media.role=workout", "--property=application.id=intervald", "/dev/zero"],
+          environment: desktop.environment)
         for (setting, value, obstacle) in [
           ("mute", "1", SoundObstacle.muted(.cues)), ("mute", "0", nil), ("volume", "0", .silent(.cues)),
           ("volume", "100%", nil),
@@ -53,9 +54,11 @@ import Testing
         _ = try await SoundServer.start(kind, on: desktop)
         let mixer = PulseSoundMixer(
           applicationName: "intervald", recordPath: scenario.desktop.folder.path(of: "run/lowered"))
-        for (role, obstacles) in [("event", []), ("workout", [SoundObstacle.muted(.cues)])] {
+        for (role, application, obstacles) in [
+          ("event", "bell", []), ("workout", "intervald", [SoundObstacle.muted(.cues)]),
+        ] {
           let script = """
-            pacat --property=media.role=\(role) /dev/zero & pid=$!
+            pacat --property=media.role=\(role) --property=application.id=\(application) /dev/zero & pid=$!
             until index=$(pactl list short sink-inputs | cut -f 1 | grep .); do sleep 0.1; done
             pactl set-sink-input-mute $index 1
             until pactl list sink-inputs | grep 'Mute: yes'; do sleep 0.1; done

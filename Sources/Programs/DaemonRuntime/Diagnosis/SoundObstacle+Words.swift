@@ -50,11 +50,11 @@ extension Hints {
 
   /// A remedy for the slider of intervald, which volume controls show only during a sound.
   ///
-  /// The command plays silence with the role of intervald, so the slider stays on the screen. Both servers store the
-  /// volume under the role.
+  /// The command plays silence, so its slider stays on the screen. It has the role and the application ID of the cues
+  /// (`SoundSource`), because the server stores the volume under one of them.
   private static func cueSlider(_ action: String) -> String {
-    "run 'pacat --property=media.role=workout /dev/zero', and \(action) 'pacat' in the volume control, which shares its"
-      + " volume with '\(ProgramName.shown)'"
+    "run 'pacat --property=media.role=workout --property=application.id=intervald /dev/zero', and \(action) 'pacat' in"
+      + " the volume control, which shares its volume with '\(ProgramName.shown)'"
   }
 }
 

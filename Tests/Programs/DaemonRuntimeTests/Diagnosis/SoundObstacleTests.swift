@@ -39,13 +39,13 @@ import WorkoutReports
     ),
     (
       .muted(.cues), "the sounds of 'Interval timer' are muted in the volume control",
-      "run 'pacat --property=media.role=workout /dev/zero', and unmute 'pacat' in the volume control, which shares its"
-        + " volume with 'Interval timer'"
+      "run 'pacat --property=media.role=workout --property=application.id=intervald /dev/zero', and unmute 'pacat' in"
+        + " the volume control, which shares its volume with 'Interval timer'"
     ),
     (
       .silent(.cues), "the volume of 'Interval timer' is 0 in the volume control",
-      "run 'pacat --property=media.role=workout /dev/zero', and raise 'pacat' in the volume control, which shares its"
-        + " volume with 'Interval timer'"
+      "run 'pacat --property=media.role=workout --property=application.id=intervald /dev/zero', and raise 'pacat' in"
+        + " the volume control, which shares its volume with 'Interval timer'"
     ),
     (
       .muted(.speech(7)), "the speech service is muted in the volume control",
