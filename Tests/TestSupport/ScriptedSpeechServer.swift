@@ -60,9 +60,9 @@ package struct ScriptedSpeechServer: Sendable {
     try folder.write("\(step.rawValue) \(fault.rawValue)", to: "fault")
   }
 
-  /// Makes the service report the end of each text only before its reply at a step.
-  package func reportEnds(before step: Step) throws {
-    try folder.write("\(step.rawValue) end", to: "fault")
+  /// Makes the service report the end of each text only before its reply at a step, as a mark or as `END`.
+  package func reportEnds(before step: Step, asMarks: Bool) throws {
+    try folder.write("\(step.rawValue) \(asMarks ? "mark" : "end")", to: "fault")
   }
 
   /// Makes the service reply normally to every request again.
@@ -75,6 +75,7 @@ package struct ScriptedSpeechServer: Sendable {
         "OUTPUT_MODULE": b"251-scripted\r\n251 OK GET RETURNED\r\n", "SPEAK": b"230 OK RECEIVING DATA\r\n",
         "CANCEL": b"210 OK CANCELED\r\n", ".": b"225-21\r\n225 OK MESSAGE QUEUED\r\n",
         "END": b"702-21\r\n702-1\r\n702 END\r\n",
+        "MARK": b"700-21\r\n700-1\r\n700-end\r\n700 INDEX MARK\r\n",
     }
     faults = {
         "serverError": b"300 ERR INTERNAL\r\n", "clientError": b"408 ERR NOT ALLOWED\r\n",
@@ -87,7 +88,7 @@ package struct ScriptedSpeechServer: Sendable {
             words = open(sys.argv[2]).read().split()
         except FileNotFoundError:
             return None
-        if words[1:] == ["end"] and step == "END":
+        if words[1:] in (["end"], ["mark"]) and step == "END":
             return "none"
         return words[1] if words and words[0] == step else None
 
@@ -97,8 +98,8 @@ package struct ScriptedSpeechServer: Sendable {
             print(step, fault, flush=True)
         if fault == "none":
             return
-        if fault == "end":
-            client.sendall(replies["END"])
+        if fault in ("end", "mark"):
+            client.sendall(replies[fault.upper()])
         if fault == "hang":
             client.recv(1)
         elif fault == "brokenOff":

@@ -66,7 +66,10 @@ extension SpeechConnection {
     try ask("SPEAK")
     // A line with only a dot ends the text, so a dot at the beginning of a line is doubled.
     let dot = text.words.utf8.first == UInt8(ascii: ".") ? "." : ""
-    return try ask("\(dot)\(text.words)\r\n.", as: "SPEAK").values.first ?? ""
+    let words =
+      reportsEnds
+      ? "<speak>\(text.words.escapedAsXML)<mark name=\"\(SpeechReply.endMark)\"/></speak>" : "\(dot)\(text.words)"
+    return try ask("\(words)\r\n.", as: "SPEAK").values.first ?? ""
   }
 
   /// Cuts off the current text of this connection, and discards the waiting texts of this connection.
@@ -74,9 +77,15 @@ extension SpeechConnection {
     try ask("CANCEL SELF")
   }
 
-  /// Makes the server report the end of each text.
+  /// Makes the server report the end of each later text.
+  ///
+  /// The most exact report is that of a mark at the end of the text, but not all synthesizers report marks. If PipeWire
+  /// plays the text, speech-dispatcher 0.12 reports the end itself late or never, because it first waits until PipeWire
+  /// reports no delay.
   mutating func reportEnds() throws(SpeechFailure) {
-    for event in ["END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
+    for event in ["INDEX_MARKS", "END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
+    try ask("SET SELF SSML_MODE ON")
+    reportsEnds = true
   }
 
   /// Waits for the end of a text after `reportEnds`; the connection cannot be used afterwards.
@@ -84,7 +93,7 @@ extension SpeechConnection {
   /// - Throws: `cutOff` if the text was cut off; `noAnswer` if the text has not ended within the limit.
   mutating func waitForEnd(of text: Substring, within limit: Duration) throws(SpeechFailure) {
     guard setTimeout(limit) == 0 else { throw SpeechFailure(.failed, context: "setsockopt") }
-    // The server sends notifications about the text, for example "702-21", "702-1", "702 END".
+    // The server sends notifications about the text, for example "700-21", "700-1", "700-end", "700 INDEX MARK".
     let deadline = ContinuousClock.now + limit
     while !hasEnded(text) { _ = try reply(to: "SPEAK", by: deadline) }
     if latestEnd?.code == SpeechReply.cutOff { throw SpeechFailure(.cutOff) }
@@ -113,7 +122,7 @@ extension SpeechConnection {
   private func hasEnded(_ text: Substring) -> Bool { latestEnd?.values.first == text }
 
   /// Whether the service has reported that a text was spoken to its end.
-  func hasSpoken(_ text: Substring) -> Bool { hasEnded(text) && latestEnd?.code == SpeechReply.ended }
+  func hasSpoken(_ text: Substring) -> Bool { hasEnded(text) && latestEnd?.code != SpeechReply.cutOff }
 
   /// Maps 0–100 to the protocol's range of -100 to 100.
   private static func scaled(_ value: Int) -> Int {
@@ -202,13 +211,19 @@ struct SpeechReply: Equatable {
   /// The maximum number of lines in a reply; known replies have far fewer lines.
   static let lineLimit = 64
 
-  /// The codes of the notifications that a text has ended, or was cut off.
-  static let ended = 702
+  /// The name of the mark at the end of a text.
+  static let endMark = "end"
+
+  /// The codes of the notifications that a mark was reached, or that a text has ended, or was cut off.
+  private static let markReached = 700
+  private static let ended = 702
   static let cutOff = 703
 
   var isSuccess: Bool { (100..<300).contains(code) }
   var isNotification: Bool { code >= 700 }
-  var isEnd: Bool { code == Self.ended || code == Self.cutOff }
+  var isEnd: Bool {
+    code == Self.ended || code == Self.cutOff || code == Self.markReached && values.last == Substring(Self.endMark)
+  }
 
   /// Appends the next line, with or without its line break.
   ///
@@ -217,10 +232,10 @@ struct SpeechReply: Equatable {
     let text = line.utf8.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
     let digits = text.prefix(3)
     guard digits.count == 3, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
-      let code = Int(Substring(digits)), let mark = text.dropFirst(3).first, values.count < Self.lineLimit
+      let code = Int(Substring(digits)), let separator = text.dropFirst(3).first, values.count < Self.lineLimit
     else { return false }
     self.code = code
-    switch mark {
+    switch separator {
     case UInt8(ascii: "-"): values.append(Substring(text.dropFirst(4)))
     case UInt8(ascii: " "): isComplete = true
     default: return false

@@ -1,7 +1,7 @@
 /// Estimates how long the speech service speaks a text, from the times of earlier texts.
 ///
-/// speech-dispatcher 0.12 reports the ends of some texts seconds too late or never, if PipeWire 1.4 plays them. Without an
-/// estimate, other programs would be lowered all this time.
+/// With some synthesizers and servers, the end of a text is never reported (`SpeechConnection.reportEnds`). Without an
+/// estimate, other programs would be lowered until the next text.
 struct SpeechTimes {
   /// The latest times, as factors of the times of a normal voice; the latest is last.
   private var factors: [Double] = []

@@ -56,7 +56,7 @@ struct SpeechScenario: Sendable {
   ///
   /// At the beginning of the scenario, no speech service is running, and the speaker has not been called.
   static func run(
-    limits: SpeechDispatcherSpeaker.Limits = generousLimits,
+    limits: SpeechDispatcherSpeaker.Limits = generousLimits, mixer: (any SoundMixer)? = nil,
     startService: @escaping @Sendable () -> Void = {},
     _ body: @escaping @Sendable (SpeechScenario) async throws -> Void
   ) async {
@@ -66,7 +66,8 @@ struct SpeechScenario: Sendable {
         _ = try await SoundServer.start(on: desktop)
         return SpeechScenario(
           desktop: desktop,
-          speaker: SpeechDispatcherSpeaker(applicationName: "intervald", limits: limits, startService: startService),
+          speaker: SpeechDispatcherSpeaker(
+            applicationName: "intervald", limits: limits, mixer: mixer, startService: startService),
           levels: try await SinkLevels.start(on: desktop))
       }, body: body)
   }

@@ -142,12 +142,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [ScriptedSpeechServer.Step.synthesizer, .text])
-  func `the end of a text is known if it is reported before a reply`(step: ScriptedSpeechServer.Step) async {
-    await #expect(processExitsWith: .success) { [step] in
+  @Test(arguments: [ScriptedSpeechServer.Step.synthesizer, .text], [false, true])
+  func `the end of a text is known if it is reported before a reply`(
+    step: ScriptedSpeechServer.Step, asMarks: Bool
+  ) async {
+    await #expect(processExitsWith: .success) { [step, asMarks] in
       await Self.with { server in
         try await Self.expectEnd(on: server) {
-          try server.reportEnds(before: step)
+          try server.reportEnds(before: step, asMarks: asMarks)
         } afterwards: { speaker in
           speaker.prepare(Self.settings)
         }
@@ -218,11 +220,14 @@ import Testing
 
   @Test(arguments: [
     (".", ".."), (".hidden", "..hidden"), ("Run. Walk.", "Run. Walk."), ("Run\r\n.\r\nQUIT", "Run . QUIT"),
+    ("Run & <walk>", "<speak>Run &amp; &lt;walk&gt;<mark name=\"end\"/></speak>"),
   ])
-  func `a text is sent as one line, and a leading dot is escaped`(text: String, line: String) async {
+  func `a text is sent as one line, in which a leading dot or markup is escaped`(text: String, line: String) async {
     await #expect(processExitsWith: .success) { [text, line] in
       await Self.with { server in
-        let speaker = SpeechDispatcherSpeaker(applicationName: "intervald", limits: Self.limits(of: .hangUp))
+        let mixer = line.hasPrefix("<") ? InMemorySoundMixer() : nil
+        let speaker = SpeechDispatcherSpeaker(
+          applicationName: "intervald", limits: Self.limits(of: .hangUp), mixer: mixer)
         speaker.prepare(Self.settings)
         speaker.say(text)
         let said = try await server.process.output.first("the text") { $0.hasPrefix("said ") }

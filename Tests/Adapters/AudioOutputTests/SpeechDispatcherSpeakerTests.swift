@@ -22,9 +22,10 @@ import Testing
     }
   }
 
-  @Test func `markup in a text is spoken as text`() async {
-    await #expect(processExitsWith: .success) {
-      await SpeechScenario.run { scenario in
+  @Test(arguments: [false, true])
+  func `markup in a text is spoken as text, with and without a mark at the end`(hasMark: Bool) async {
+    await #expect(processExitsWith: .success) { [hasMark] in
+      await SpeechScenario.run(mixer: hasMark ? InMemorySoundMixer() : nil) { scenario in
         _ = try await scenario.begin()
         let mark = scenario.levels.mark
         scenario.speaker.say("<speak>run <break time=\"60s\"/> walk</speak>")
