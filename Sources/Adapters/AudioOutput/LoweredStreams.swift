@@ -240,8 +240,7 @@ extension LoweredStreams.Record {
   fileprivate var line: String {
     let volumes = [original, lowered].map { $0.map(String.init).joined(separator: ",") }
     let numbers = [cookie, index, newest].map(String.init)
-    let names = [identity.storedName, identity.role, identity.applicationID, identity.applicationName]
-    return (numbers + names + volumes).joined(separator: "\t") + "\n"
+    return (numbers + identity.values + volumes).joined(separator: "\t") + "\n"
   }
 
   fileprivate init?(line: Substring) {

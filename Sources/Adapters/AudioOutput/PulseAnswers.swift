@@ -43,7 +43,8 @@ struct StreamIdentity: Hashable {
     isStored && other.isStored && zip(values, other.values).contains { !$0.isEmpty && $0 == $1 }
   }
 
-  private var values: [String] { [storedName, role, applicationID, applicationName] }
+  /// All properties.
+  var values: [String] { [storedName, role, applicationID, applicationName] }
 
   /// Whether a property contains a control character.
   var hasControlCharacters: Bool { values.contains { $0.utf8.contains { $0 < 0x20 } } }

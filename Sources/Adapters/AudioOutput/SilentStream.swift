@@ -14,6 +14,8 @@ final class SilentStream {
 
   /// Begins to create a stream of a program; nil if the connection is lost, or if such a stream cannot be created.
   ///
+  /// The corresponding C functions are `pa_stream_new_with_proplist` and `pa_stream_connect_playback`.
+  ///
   /// - Parameters:
   ///   - identity: The properties of the program's streams.
   ///   - channels: The number of channels, from 1 to `PA_CHANNELS_MAX`.

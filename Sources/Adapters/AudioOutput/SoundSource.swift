@@ -54,9 +54,9 @@ extension SoundSource {
   /// The role of all streams.
   ///
   /// Without a role, libcanberra uses `event`. The slider "System Sounds" of a desktop mutes all streams with this role
-  /// (PulseAudio, src/modules/module-stream-restore.c; WirePlumber, src/scripts/restore-stream.lua). The server stores
-  /// the volume of a stream under its role (`StreamIdentity`), so a role that another program also has can share its volume
-  /// with this program. Other roles are corked or ducked: `music` and `video` (src/modules/module-role-cork.c,
+  /// (PulseAudio, src/modules/module-stream-restore.c; WirePlumber, src/scripts/restore-stream.lua). A server may
+  /// store the volume of a stream under its role (`StreamIdentity`), so a program with the same role could change the
+  /// volume of this program. Other roles are corked or ducked: `music` and `video` (src/modules/module-role-cork.c,
   /// module-role-ducking.c), or cork and move other streams: `phone` (also module-intended-roles.c), `Notification`
   /// (WirePlumber, policy with role-based endpoints). No module treats an unknown role specially.
   static let streamRole = "workout"

@@ -17,7 +17,7 @@ struct SpeechConnection: ~Copyable {
   private let connection: UnsafeMutablePointer<SPDConnection>
   let replyLimit: Duration
   /// Whether each text is sent with a mark at its end; see `reportEnds`.
-  var reportsEnds = false
+  var marksEnds = false
   /// The latest report that a text has ended or was cut off; such a report may arrive before the reply to a command.
   var latestEnd: SpeechReply?
 

@@ -67,7 +67,7 @@ extension SpeechConnection {
     // A line with only a dot ends the text, so a dot at the beginning of a line is doubled.
     let dot = text.words.utf8.first == UInt8(ascii: ".") ? "." : ""
     let words =
-      reportsEnds
+      marksEnds
       ? "<speak>\(text.words.escapedAsXML)<mark name=\"\(SpeechReply.endMark)\"/></speak>" : "\(dot)\(text.words)"
     return try ask("\(words)\r\n.", as: "SPEAK").values.first ?? ""
   }
@@ -85,7 +85,7 @@ extension SpeechConnection {
   mutating func reportEnds() throws(SpeechFailure) {
     for event in ["INDEX_MARKS", "END", "CANCEL"] { try ask("SET SELF NOTIFICATION \(event) ON") }
     try ask("SET SELF SSML_MODE ON")
-    reportsEnds = true
+    marksEnds = true
   }
 
   /// Waits for the end of a text after `reportEnds`; the connection cannot be used afterwards.

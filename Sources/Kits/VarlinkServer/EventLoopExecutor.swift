@@ -40,7 +40,7 @@ final class EventLoopExecutor: TaskExecutor {
 
   /// Suspends the task for a millisecond, in which the event loop reads and writes.
   ///
-  /// `Task.sleep` would start the threads of Swift's default executor.
+  /// The pause is a timer of the event loop, because `Task.sleep` starts the threads of Swift's default executor.
   func pause() async {
     await withCheckedContinuation { continuation in
       _ = eventLoop.scheduleTask(in: .milliseconds(1)) { continuation.resume() }
